@@ -1,0 +1,103 @@
+"""BERT models in the ONNX format: a sentence encoder by mean pooling and a cross-encoder by its one logit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from user_memory.graph.encoders.encoder import Vectors
+from user_memory.graph.encoders.vectors import unit
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+    from tokenizers import Encoding, Tokenizer
+
+BATCH = 32
+"""Texts per pass: larger ones pad more than they save."""
+
+
+def _session(model: Path) -> InferenceSession:
+    from onnxruntime import InferenceSession, SessionOptions
+
+    options = SessionOptions()
+    options.intra_op_num_threads = 1  # one request, one core: threads of one request would slow the others
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+
+
+def _tokenizer(file: Path, length: int) -> Tokenizer:
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_file(str(file))
+    tokenizer.enable_truncation(length)
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _feed(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
+    width = max(len(e.ids) for e in encodings)
+    feed = {
+        name: np.zeros((len(encodings), width), dtype=np.int64)
+        for name in ("input_ids", "attention_mask", "token_type_ids")
+    }
+    for row, encoding in enumerate(encodings):
+        size = len(encoding.ids)
+        feed["input_ids"][row, :size] = encoding.ids
+        feed["attention_mask"][row, :size] = 1
+        feed["token_type_ids"][row, :size] = encoding.type_ids
+    return feed
+
+
+def _batches(encodings: Sequence[Encoding]) -> Iterator[NDArray[np.intp]]:
+    """Positions in batches of like length, so that little is padded."""
+    order = np.argsort([len(e.ids) for e in encodings], kind="stable")
+    for start in range(0, len(order), BATCH):
+        yield order[start : start + BATCH]
+
+
+class OnnxEncoder:
+    """A sentence encoder: the mean of the token vectors, scaled to unit length."""
+
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 128) -> None:
+        self.name = name
+        self._session = _session(model)
+        self._tokenizer = _tokenizer(tokenizer, length)
+        self._inputs = {i.name for i in self._session.get_inputs()}
+        self.dimensions = int(self._session.get_outputs()[0].shape[-1])
+
+    def encode(self, texts: Sequence[str]) -> Vectors:
+        rows = np.zeros((len(texts), self.dimensions), dtype=np.float32)
+        encodings = self._tokenizer.encode_batch(list(texts)) if texts else []
+        for batch in _batches(encodings):
+            rows[batch] = self._pool([encodings[i] for i in batch])
+        return unit(rows)
+
+    def _pool(self, encodings: Sequence[Encoding]) -> Vectors:
+        feed = _feed(encodings)
+        mask = feed["attention_mask"].astype(np.float32)[:, :, None]
+        (hidden,) = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[:1]
+        return np.asarray((hidden * mask).sum(axis=1) / mask.sum(axis=1), dtype=np.float32)
+
+
+class OnnxReranker:
+    """A cross-encoder with one logit; its score is the logit's logistic function."""
+
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 192) -> None:
+        self.name = name
+        self._session = _session(model)
+        self._tokenizer = _tokenizer(tokenizer, length)
+        self._inputs = {i.name for i in self._session.get_inputs()}
+
+    def score(self, query: str, texts: Sequence[str]) -> NDArray[np.float32]:
+        scores = np.zeros(len(texts), dtype=np.float32)
+        encodings = self._tokenizer.encode_batch([(query, text) for text in texts]) if texts else []
+        for batch in _batches(encodings):
+            feed = _feed([encodings[i] for i in batch])
+            (logits,) = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[:1]
+            scores[batch] = 1.0 / (1.0 + np.exp(-np.asarray(logits, dtype=np.float32).reshape(-1)))
+        return scores

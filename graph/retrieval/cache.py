@@ -1,0 +1,68 @@
+"""Snapshots kept in memory, bounded by bytes, the least recently used given up first."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from datetime import datetime
+
+from user_memory.graph.retrieval.snapshot import Snapshot
+
+
+class SnapshotCache:
+    """At most one snapshot per owner, at most ``max_bytes`` in all; safe to share between threads."""
+
+    def __init__(self, max_bytes: int) -> None:
+        self._max_bytes = max_bytes
+        self._bytes = 0
+        self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, owner: str, revision: int) -> Snapshot | None:
+        """The owner's snapshot if it is of this revision."""
+        with self._lock:
+            snapshot = self._snapshots.get(owner)
+            if snapshot is None or snapshot.revision != revision:
+                return None
+            self._snapshots.move_to_end(owner)
+            return snapshot
+
+    def put(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot in the place of the owner's older one; one larger than the whole cache is not kept."""
+        with self._lock:
+            held = self._snapshots.get(snapshot.owner)
+            if held is not None and held.revision > snapshot.revision:
+                return
+            self._remove(snapshot.owner)
+            if snapshot.bytes > self._max_bytes:
+                return
+            self._snapshots[snapshot.owner] = snapshot
+            self._bytes += snapshot.bytes
+            while self._bytes > self._max_bytes:
+                self._remove(next(iter(self._snapshots)))
+
+    def touch(self, owner: str, ids: Iterable[str], at: datetime) -> None:
+        """Record accesses in the owner's snapshot, if it is here."""
+        with self._lock:
+            snapshot = self._snapshots.get(owner)
+        if snapshot is not None:
+            snapshot.touch(ids, at)
+
+    def drop(self, owner: str) -> None:
+        """Forget the owner's snapshot."""
+        with self._lock:
+            self._remove(owner)
+
+    @property
+    def bytes(self) -> int:
+        """What the kept snapshots take, as they estimate it."""
+        return self._bytes
+
+    def __len__(self) -> int:
+        return len(self._snapshots)
+
+    def _remove(self, owner: str) -> None:
+        snapshot = self._snapshots.pop(owner, None)
+        if snapshot is not None:
+            self._bytes -= snapshot.bytes

@@ -1,0 +1,61 @@
+"""Memories that say the same: of near-duplicates only the best is returned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from user_memory.graph.model import EntityRef, Memory
+from user_memory.graph.retrieval.snapshot import Snapshot
+from user_memory.graph.retrieval.words import stems
+
+ALIKE = 0.94
+"""Cosine from which two memories say the same, where nothing definite differs between them."""
+SHARED = 0.8
+"""Share of common stems (Jaccard) that does so where a vector is missing."""
+
+
+def collapse(snapshot: Snapshot, ranked: Iterable[int], limit: int) -> list[int]:
+    """The first ``limit`` of ``ranked`` that no earlier one says already."""
+    kept: list[int] = []
+    for position in ranked:
+        if len(kept) >= limit:
+            break
+        if not any(_same(snapshot, position, other) for other in kept):
+            kept.append(position)
+    return kept
+
+
+def _same(snapshot: Snapshot, one: int, other: int) -> bool:
+    a, b = snapshot.rows[one].memory, snapshot.rows[other].memory
+    if a.layer != b.layer or not _compatible(a, b):
+        return False
+    if snapshot.has_vector[one] and snapshot.has_vector[other]:
+        return float(snapshot.vectors[one] @ snapshot.vectors[other]) >= ALIKE
+    return _overlap(stems(a.content), stems(b.content)) >= SHARED
+
+
+def _compatible(a: Memory, b: Memory) -> bool:
+    """Nothing definite differs: no number, time, polarity or entity."""
+    return _definite(a) == _definite(b) and _digits(a.content) == _digits(b.content)
+
+
+def _definite(memory: Memory) -> tuple[object, ...]:
+    fact, event, rule = memory.fact, memory.event, memory.rule
+    if fact is not None:
+        return fact.subject.id, fact.polarity, fact.object.id, fact.valid_from, fact.valid_to
+    if event is not None:
+        return event.occurred_from, event.occurred_to, _ids(event.involves)
+    return (rule.polarity, rule.condition) if rule is not None else ()
+
+
+def _ids(entities: Sequence[EntityRef]) -> frozenset[str]:
+    return frozenset(e.id for e in entities)
+
+
+def _digits(text: str) -> list[str]:
+    return [word for word in stems(text) if any(c.isdigit() for c in word)]
+
+
+def _overlap(a: Sequence[str], b: Sequence[str]) -> float:
+    union = set(a) | set(b)
+    return len(set(a) & set(b)) / len(union) if union else 1.0

@@ -1,0 +1,45 @@
+"""Which memories may be recalled at all."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from user_memory.graph.capacity import ACTIVE
+from user_memory.graph.decay import STALE
+from user_memory.graph.model import LAYERS, STATUSES
+from user_memory.graph.retrieval.query import Query
+from user_memory.graph.retrieval.snapshot import Snapshot
+from user_memory.graph.status import status_at
+
+Mask: TypeAlias = NDArray[np.bool_]
+Floats: TypeAlias = NDArray[np.float64]
+
+
+def eligible(snapshot: Snapshot, query: Query, now: datetime, importance: Floats) -> Mask:
+    """The rows with an asked layer and status, not expired, and with ``importance`` (effective) high enough.
+
+    Stale ones are recalled only where a status or another time is asked for.
+    """
+    columns = snapshot.columns
+    mask = (
+        _status(snapshot, query)
+        & ~(columns.expires <= now.timestamp())
+        & (importance >= query.min_importance)
+    )
+    if query.layers is not None:
+        mask &= np.isin(columns.layer, [LAYERS.index(layer) for layer in query.layers])
+    if query.statuses is None and not query.by_time:
+        mask &= importance >= STALE
+    return mask
+
+
+def _status(snapshot: Snapshot, query: Query) -> Mask:
+    wanted = ACTIVE if query.statuses is None else frozenset(query.statuses)
+    if query.by_time:
+        then = (status_at(row.memory, query.as_of, query.known_at) for row in snapshot.rows)
+        return np.fromiter((status in wanted for status in then), dtype=np.bool_, count=len(snapshot))
+    return np.isin(snapshot.columns.status, [STATUSES.index(status) for status in wanted])

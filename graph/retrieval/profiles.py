@@ -1,0 +1,88 @@
+"""How the parts of a score are weighed, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from user_memory.graph.errors import InvalidInput
+
+Part: TypeAlias = Literal[
+    "words",
+    "meaning",
+    "about",
+    "graph",
+    "neighbours",
+    "time",
+    "kind",
+    "cross_encoder",
+    "keywords",
+    "recency",
+    "importance",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Weights of the parts, all in [0, 1]; each part's value is in [0, 1].
+
+    ``relevance`` are the parts that answer the query. Their weighted sum is a hit's relevance, which
+    ``threshold`` is compared with. ``without_query`` are the weights when nothing is asked.
+    """
+
+    name: str
+    weights: Mapping[Part, float]
+    relevance: frozenset[Part]
+    without_query: Mapping[Part, float]
+    threshold: float
+    breadth: float
+    """How far below the best hit the others may lie: see ``fusion.cut``."""
+
+
+BALANCED = Profile(
+    "balanced",
+    MappingProxyType(
+        {
+            "words": 0.33,
+            "meaning": 0.33,
+            "about": 0.06,
+            "graph": 0.05,
+            "neighbours": 0.12,
+            "time": 0.04,
+            "kind": 0.03,
+            "recency": 0.02,
+            "importance": 0.02,
+        }
+    ),
+    frozenset({"words", "meaning", "about", "graph", "neighbours", "time", "kind", "cross_encoder"}),
+    MappingProxyType({"recency": 0.4, "importance": 0.6}),
+    threshold=0.3,
+    breadth=0.1,
+)
+
+CLASSIC = Profile(
+    "classic",
+    MappingProxyType({"keywords": 0.3, "recency": 0.3, "importance": 0.4}),
+    frozenset({"keywords"}),
+    MappingProxyType({"recency": 0.3, "importance": 0.4}),
+    threshold=0.0,
+    breadth=1.0,
+)
+
+PROFILES: Mapping[str, Profile] = MappingProxyType({p.name: p for p in (BALANCED, CLASSIC)})
+
+
+def profile(name: str | None) -> Profile:
+    """The profile of this name; ``None`` is the default.
+
+    Raises:
+        InvalidInput: there is none of this name.
+    """
+    chosen = name or BALANCED.name
+    if chosen not in PROFILES:
+        raise InvalidInput(
+            f"There is no profile '{chosen}'; choose one of {', '.join(PROFILES)}.", where="profile"
+        )
+    return PROFILES[chosen]

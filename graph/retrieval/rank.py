@@ -1,0 +1,117 @@
+"""The memories that answer a query, best first: a pure function of snapshot, query, clock and profile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from user_memory.graph.encoders.encoder import Reranker
+from user_memory.graph.model import Hit, PathStep, Reasons, ScorePart
+from user_memory.graph.retrieval.columns import Mask
+from user_memory.graph.retrieval.duplicates import collapse
+from user_memory.graph.retrieval.eligible import eligible
+from user_memory.graph.retrieval.profiles import BALANCED, Profile
+from user_memory.graph.retrieval.query import Query
+from user_memory.graph.retrieval.rerank import rerank
+from user_memory.graph.retrieval.signals import Scored, score
+from user_memory.graph.retrieval.snapshot import Snapshot
+from user_memory.graph.status import status_at
+
+Indices: TypeAlias = NDArray[np.intp]
+
+
+def rank(
+    snapshot: Snapshot,
+    query: Query,
+    now: datetime,
+    profile: Profile = BALANCED,
+    reranker: Reranker | None = None,
+) -> tuple[Hit, ...]:
+    """At most ``query.max_memories`` hits, best first; ties by id. None where nothing is relevant enough.
+
+    Rules are ranked like all else; ``rules.applicable`` finds those that hold whatever is asked.
+    """
+    effective = snapshot.columns.effective_importance(now, query.decay)
+    mask = eligible(snapshot, query, now, effective)
+    if query.max_memories < 1 or not mask.any():
+        return ()
+    scored = score(snapshot, query, now, profile, effective)
+    if reranker is not None and scored.question is not None:
+        scored = rerank(snapshot, query, scored, mask, reranker)
+    chosen = _choose(snapshot, query, scored, mask, profile)
+    totals = scored.total()
+    return tuple(_hit(snapshot, query, scored, i, float(totals[i]), float(effective[i])) for i in chosen)
+
+
+def _choose(snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profile: Profile) -> Sequence[int]:
+    kept = _relevant(query, scored, mask, profile)
+    order = kept[np.argsort(-scored.total()[kept], kind="stable")]
+    return collapse(snapshot, order.tolist(), query.max_memories)
+
+
+def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Indices:
+    """Positions that pass the threshold; nothing in particular being asked, everything does."""
+    if not (query.text or "").strip():
+        return np.flatnonzero(mask)
+    relevance = np.where(mask, scored.total(profile.relevance), -1.0)
+    threshold = profile.threshold if query.threshold is None else query.threshold
+    best = float(relevance.max())
+    if best < threshold or best <= 0.0:
+        return np.array([], dtype=np.intp)
+    return np.flatnonzero(relevance >= cut(best, threshold, profile.breadth, query.max_memories))
+
+
+def cut(best: float, threshold: float, breadth: float, wanted: int) -> float:
+    """The least relevance that is returned beside a best hit of ``best``.
+
+    Who wants few memories wants only those about as good as the best; who wants many takes the lesser ones
+    too: the cut lies at best × (1 − breadth × (wanted − 1)), and never above ``threshold`` for the best
+    itself.
+    """
+    return max(1e-9, best * max(0.0, 1.0 - breadth * (wanted - 1)), 0.0 if wanted > 1 else threshold)
+
+
+def _hit(
+    snapshot: Snapshot, query: Query, scored: Scored, position: int, total: float, effective: float
+) -> Hit:
+    parts = tuple(ScorePart(p, float(scored.values[p][position]), w) for p, w in scored.weights.items())
+    memory = snapshot.rows[position].memory
+    seen = replace(
+        memory,
+        effective_importance=effective,
+        status=status_at(memory, query.as_of, query.known_at) or memory.status,
+        access_count=int(snapshot.columns.accesses[position]),
+    )
+    return Hit(
+        seen, total, Reasons(parts, _matched(snapshot, scored, position), _path(snapshot, scored, position))
+    )
+
+
+def _matched(snapshot: Snapshot, scored: Scored, position: int) -> tuple[str, ...]:
+    question = scored.question
+    if question is None:
+        return ()
+    time = (question.time.text,) if question.time and scored.values["time"][position] > 0 else ()
+    return (*snapshot.words.matched(question.terms, position), *time)
+
+
+def _path(snapshot: Snapshot, scored: Scored, position: int) -> tuple[PathStep, ...]:
+    """From an entity that the query names to the memory that stands on it."""
+    question, index = scored.question, snapshot.entities
+    if question is None or not question.named:
+        return ()
+    stands = set(index.link_entity[index.link_memory == position].tolist())
+    stands |= set(index.about_entity[index.about_memory == position].tolist())
+    memory = snapshot.rows[position].memory
+    for entity in question.named:
+        if entity in stands:
+            label = memory.fact.predicate if memory.fact else memory.layer
+            return PathStep(index.entities[entity].id, index.entities[entity].name), PathStep(
+                memory.id, label
+            )
+    return ()
