@@ -1,0 +1,41 @@
+"""Logs as one JSON object per line. Only events, codes and counts are logged: no memory text, no user id, no query string."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import traceback
+from typing import Any, TextIO
+
+import structlog
+
+_LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
+_FRAMES = 12
+
+
+def configure_logs(level: str = "info", stream: TextIO | None = None) -> None:
+    """Write structured logs of at least ``level`` to ``stream`` (standard error by default)."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.JSONRenderer(ensure_ascii=False),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[level]),
+        logger_factory=structlog.WriteLoggerFactory(stream or sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+def logger() -> Any:
+    """The logger of the service."""
+    return structlog.get_logger("user_memory")
+
+
+def outline(error: BaseException) -> dict[str, object]:
+    """Where an unexpected error arose, without its message, which may hold what a user said."""
+    frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
+    return {
+        "error": type(error).__qualname__,
+        "frames": [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in frames],
+    }
