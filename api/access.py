@@ -1,4 +1,4 @@
-"""Who may call: the holder of an API key; while there is no key, programs of this machine and nobody's web page."""
+"""Who may call: the holder of an API key; while there is no key, this machine's programs and no web page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def caller_of(request: Request, memory: Memory) -> Caller:
     """The caller, told by the key; without any key made, a caller on this machine is the tenant ``default``.
 
     Raises:
-        RequestProblem: 401 without a valid key, 403 for a web page of another origin or a name that is not this machine's.
+        RequestProblem: 401 without a valid key; 403 for a web page of another origin, or a host name that is not
+            this machine's.
     """
     _refuse_other_origins(request)
     secret = _secret(request)
@@ -77,7 +78,7 @@ def _refuse_other_origins(request: Request) -> None:
 
 
 def _require_this_machine(request: Request) -> None:
-    """Without keys only this machine is served, under its own names: a foreign Host header means DNS rebinding."""
+    """Without keys only this machine is served, under its own names: another Host means DNS rebinding."""
     if request.client is None or not is_loopback(request.client.host):
         raise _unauthorised(
             "No API key has been made, so only this machine is served. Run 'user-memory keys create'."

@@ -20,8 +20,9 @@ from user_memory.api.version import version
 from user_memory.graph.memory import UserMemory
 from user_memory.settings import Settings
 
-_DESCRIPTION = """Remembers what users tell an AI agent as a graph of facts, events and rules, and gives the agent the right
-few memories back. Failures are `application/problem+json`; lists are `{items, next_cursor}`; times are RFC 3339 in UTC."""
+_DESCRIPTION = """Remembers what users tell an AI agent as a graph of facts, events and rules, and gives the agent
+the right few memories back. Failures are `application/problem+json`; lists are `{items, next_cursor}`; times are
+RFC 3339 in UTC."""
 
 
 def create_app(memory: UserMemory, settings: Settings) -> FastAPI:

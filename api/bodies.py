@@ -1,4 +1,4 @@
-"""What requests carry. Unknown fields are refused; ranges that the memory itself checks are not repeated here."""
+"""What requests carry. Unknown fields are refused; what the memory itself checks is not repeated."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class MemoryIn(_Body):
 
 
 class MemoryPatch(_Body):
-    """Tags, importance, pinned and expires_at keep the id; content, fact, event or rule answer a new memory."""
+    """Tags, importance, pinned and expires_at keep the id; content, fact, event or rule make a new memory."""
 
     tags: list[str] | None = Field(None, max_length=50)
     importance: float | None = Field(None, ge=0.0, le=10.0)

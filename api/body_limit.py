@@ -8,7 +8,7 @@ from user_memory.api.problems import problem
 
 
 class BodyLimit:
-    """Reads each body before the application sees it, and answers 413 as soon as it passes ``limit`` bytes."""
+    """Reads each body before the application sees it, and answers 413 once it passes ``limit`` bytes."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         self._app, self._limit = app, limit

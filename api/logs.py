@@ -1,4 +1,4 @@
-"""Logs as one JSON object per line. Only events, codes and counts are logged: no memory text, no user id, no query string."""
+"""Logs as one JSON object per line: events, codes and counts, no memory text, no user id, no query string."""
 
 from __future__ import annotations
 

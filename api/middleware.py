@@ -1,4 +1,4 @@
-"""What surrounds every request: an id, a log line, a duration, a safe answer to the unexpected, and whole user ids."""
+"""What surrounds every request: an id, a log line, a duration, a safe answer to the unexpected."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _USERS = b"/v1/users/"
 
 
 class UserIdPath:
-    """Keeps the user id one segment of the path, whatever it holds: it is matched percent-encoded and decoded by its reader."""
+    """Keeps the user id one segment of the path, whatever it holds: it is matched percent-encoded."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -25,17 +25,21 @@ class UserIdPath:
         raw: bytes = scope.get("raw_path") or b""
         if scope["type"] == "http" and raw.startswith(_USERS):
             segment, slash, rest = raw.split(b"?")[0][len(_USERS) :].partition(b"/")
-            kept = quote(segment, safe="%")
-            scope = scope | {
-                "path": _USERS.decode() + kept + slash.decode() + unquote(rest.decode("ascii", "replace"))
-            }
+            path = (
+                _USERS.decode()
+                + quote(segment, safe="%")
+                + slash.decode()
+                + unquote(rest.decode("ascii", "replace"))
+            )
+            scope = {**scope, "path": path}
         await self._app(scope, receive, send)
 
 
 class Observed:
     """Logs and measures each request, and answers 500 for an error that nothing else answered.
 
-    The log line holds method, route template, status and duration. The error's message is neither logged nor answered.
+    The log line holds method, route template, status and duration. The error's message is neither logged nor
+    answered.
     """
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
@@ -56,7 +60,7 @@ class Observed:
 
         try:
             await self._app(scope, receive, watched)
-        except Exception as error:  # whatever it is, its text must reach neither the log nor the caller
+        except Exception as error:  # noqa: BLE001 - whatever it is, its text must reach neither log nor caller
             logger().error("request_failed", request_id=request_id, route=_route(scope), **outline(error))
             if status:
                 raise ConnectionAbortedError("The answer was cut short.") from None

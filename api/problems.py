@@ -1,4 +1,4 @@
-"""Failures as ``application/problem+json`` (RFC 9457). No problem repeats what was sent, so none can leak it."""
+"""Failures as ``application/problem+json`` (RFC 9457). None repeats what was sent, so none can leak it."""
 
 from __future__ import annotations
 

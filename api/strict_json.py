@@ -1,4 +1,4 @@
-"""JSON that every other program would read the same: UTF-8, finite numbers, whole characters, moderate depth."""
+"""JSON that every program reads the same: UTF-8, finite numbers, whole characters, moderate depth."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def loads(body: bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
-        InvalidInput: it is not UTF-8 or not JSON, holds NaN, infinity or a lone surrogate, names a field twice, or is nested
-            deeper than ``DEPTH``.
+        InvalidInput: it is not UTF-8 or not JSON, holds NaN, infinity or a lone surrogate, names a field twice,
+            or is nested deeper than ``DEPTH``.
     """
     try:
         value = json.loads(

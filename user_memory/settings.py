@@ -1,7 +1,7 @@
 """Everything that can be set from outside, read from the environment.
 
-The prefix is ``USER_MEMORY_``; the database has its customary names ``NEO4J_URI``, ``NEO4J_USERNAME``, ``NEO4J_PASSWORD``
-and ``NEO4J_DATABASE``.
+The prefix is ``USER_MEMORY_``; the database has its customary names ``NEO4J_URI``, ``NEO4J_USERNAME``,
+``NEO4J_PASSWORD`` and ``NEO4J_DATABASE``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _Positive = partial(Field, gt=0)
 
 
 class Settings(BaseSettings):
-    """What the environment says, with the defaults of the design. Unknown values are refused, never guessed."""
+    """What the environment says, with the defaults of the design. Bad values are refused, never guessed."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True, populate_by_name=True

@@ -37,7 +37,7 @@ def get_memory(user: TheUser, memory_id: ItemId) -> Json:
 
 @routes.patch("/memories/{memory_id}", **ok(MemoryAnswer, 404, 409, 413, 415))
 def update_memory(user: TheUser, memory_id: ItemId, body: MemoryPatch) -> Json:
-    """Change tags, importance, pinned or expires_at; another content is a new memory that supersedes this one."""
+    """Change tags, importance, pinned or expires_at; another content makes a new memory instead."""
     return Json(to_json(user.update(memory_id, **given(body))))
 
 

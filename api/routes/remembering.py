@@ -36,7 +36,7 @@ def remember(
 
 @routes.post("/context", **ok(ContextAnswer, 415))
 def context(user: TheUser, body: ContextIn) -> Json:
-    """The few memories that matter now, the rules, and what holds in this session; `text` is ready for a prompt."""
+    """The few memories that matter now, the rules, and what holds in this session."""
     return Json(to_json(user.context(**body.model_dump())))
 
 
