@@ -1,0 +1,224 @@
+"""Forgetting on request: what is deleted leaves the state of a history that never held it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+
+from user_memory.graph.errors import Conflict, NotFound
+from user_memory.graph.memory import sessions
+from user_memory.graph.memory.messages import identifier
+from user_memory.graph.memory.runtime import Account, Runtime, Writing, find, write_existing
+from user_memory.graph.model import ErasureReceipt
+from user_memory.graph.statements import migrations
+from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.ledger import Ledger, Slot, load
+from user_memory.graph.store.values import iso, known
+
+BATCH = 10_000
+"""Nodes that one statement of an erasure deletes."""
+
+
+def delete_memory(runtime: Runtime, account: Account, memory_id: str) -> ErasureReceipt:
+    """Raises:
+    NotFound: it is not there, or not this user's.
+    """
+
+    def missing() -> ErasureReceipt:
+        raise NotFound("No such memory of this user.")
+
+    def work(writing: Writing) -> ErasureReceipt:
+        if not writing.tx.over("memories.slot_of", [memory_id]):
+            missing()
+        return remove_memories(writing, [memory_id])
+
+    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+
+
+def delete_source(runtime: Runtime, account: Account, message_id: str) -> ErasureReceipt:
+    """Forget what one message said, in memories and in live sessions.
+
+    Raises:
+        NotFound: nothing came from such a message.
+    """
+
+    def missing() -> ErasureReceipt:
+        raise NotFound("No memory of this user comes from such a message.")
+
+    def work(writing: Writing) -> ErasureReceipt:
+        found = [r["id"] for r in writing.tx.run("sources.by_message_ids", message_ids=[message_id])]
+        taken_back = sessions.forget_messages(writing, {message_id})
+        if not found and not taken_back:
+            missing()
+        return remove_sources(writing, found)
+
+    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+
+
+def delete_sources(runtime: Runtime, account: Account, session_id: str) -> ErasureReceipt:
+    """Forget what one session said: its memories, its state and its instructions."""
+    identifier(session_id, "session_id")
+
+    def nothing() -> ErasureReceipt:
+        return ErasureReceipt(runtime.mint(), runtime.clock())
+
+    def work(writing: Writing) -> ErasureReceipt:
+        found = [r["id"] for r in writing.tx.run("sources.of_session", session_id=session_id)]
+        session = sessions.load(writing.tx, session_id, writing.now)
+        writing.tx.run("sessions.delete", id=session_id)
+        return remove_sources(writing, found, sessions_removed=int(session is not None))
+
+    return _cleansed(runtime, write_existing(runtime, account, work, nothing))
+
+
+def delete_entity(runtime: Runtime, account: Account, entity_id: str) -> ErasureReceipt:
+    """Forget an entity with every memory about it.
+
+    Raises:
+        NotFound: it is not there, or not this user's.
+        Conflict: it is the user.
+    """
+
+    def missing() -> ErasureReceipt:
+        raise NotFound("No such entity of this user.")
+
+    def work(writing: Writing) -> ErasureReceipt:
+        nodes = writing.tx.over("entities.by_ids", [entity_id])
+        if not nodes:
+            missing()
+        if nodes[0]["e"]["kind"] == "self":
+            raise Conflict("This entity is the user: erase the user instead.")
+        linked = [r["memory"] for r in writing.tx.over("entities.links", [entity_id])]
+        receipt = remove_memories(writing, linked, also=[entity_id])
+        writing.tx.run("entities.unspeak", id=entity_id)
+        return receipt
+
+    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+
+
+def erase(runtime: Runtime, account: Account, after: Callable[[str], None]) -> ErasureReceipt:
+    """Erase the user: nodes, cache, buffers, and what the database's files still held. The receipt keeps counts only.
+
+    ``after`` is called with the owner, to drop what is held outside the database.
+    """
+
+    def work(tx: Tx) -> tuple[ErasureReceipt, str | None]:
+        bound = find(tx, account)
+        receipt = ErasureReceipt(runtime.mint(), runtime.clock())
+        if bound is None or bound.owner is None:
+            return receipt, None
+        bound.run("users.touch", messages=0)
+        counts = {kind: _erase_all(bound, kind) for kind in _KINDS}
+        receipt = ErasureReceipt(
+            receipt.id,
+            receipt.at,
+            memories=counts["memories"],
+            entities=counts["entities"],
+            sources=counts["sources"],
+            sessions=counts["sessions"],
+            consents=counts["consents"],
+            requests=counts["requests"],
+            users=counts["users"],
+        )
+        tx.run("receipts.create", id=receipt.id, owner=bound.owner, kind="erasure", at=iso(receipt.at), counts=json.dumps(counts))
+        return receipt, bound.owner
+
+    receipt, owner = runtime.database.write(work)
+    if owner is not None:
+        after(owner)
+    return _cleansed(runtime, receipt)
+
+
+_KINDS = ("memories", "sources", "sessions", "consents", "requests", "receipts", "entities", "users")
+
+
+def _erase_all(tx: Tx, kind: str) -> int:
+    total = 0
+    while True:
+        record = tx.one(f"erasure.{kind}", limit=BATCH)
+        deleted = record["n"] if record else 0
+        total += deleted
+        if deleted < BATCH:
+            return total
+
+
+def _cleansed(runtime: Runtime, receipt: ErasureReceipt) -> ErasureReceipt:
+    """Deleting is not erasing on every engine: have it clean its files where it must."""
+    removed = receipt.memories + receipt.entities + receipt.sources + receipt.sessions + receipt.users
+    if removed and runtime.database.engine.capabilities.needs_cleansing:
+        runtime.database.cleanse([text for step in migrations() for text in step.statements])
+    return receipt
+
+
+def remove_memories(writing: Writing, ids: Sequence[str], *, also: Sequence[str] = ()) -> ErasureReceipt:
+    """Delete memories, and what is left without a purpose after them; reconcile what they touched.
+
+    ``also`` names entities to delete whatever else holds them.
+    """
+    gone = set(ids)
+    slots = load(writing.tx, {r["slot"] for r in writing.tx.over("memories.slot_of", list(ids))})
+    touched = _entities_of(writing.tx, list(gone))
+    for slot in slots.values():
+        slot.sayings = [s for s in slot.sayings if s.memory_id not in gone]
+    return _resettle(writing, list(slots.values()), touched, also)
+
+
+def remove_sources(writing: Writing, ids: Sequence[str], *, sessions_removed: int = 0) -> ErasureReceipt:
+    """Delete sources, the memories that only they supported, and reconcile the rest."""
+    gone = set(ids)
+    records = writing.tx.over("sources.slots", list(ids))
+    touched = _entities_of(writing.tx, [r["memory"] for r in records])
+    slots = load(writing.tx, {r["slot"] for r in records})
+    for slot in slots.values():
+        slot.sayings = [s for s in slot.sayings if s.source_id not in gone]
+    writing.tx.over("sources.delete", list(ids))
+    return _resettle(writing, list(slots.values()), touched, (), len(ids), sessions_removed)
+
+
+def _resettle(
+    writing: Writing,
+    slots: list[Slot],
+    touched: set[str],
+    also: Sequence[str],
+    sources_removed: int = 0,
+    sessions_removed: int = 0,
+) -> ErasureReceipt:
+    tx = writing.tx
+    outcome = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors()).settle(slots)
+    idle = [r["id"] for r in tx.run("sources.orphans")]
+    tx.over("sources.delete", idle)
+    entities = orphans(tx) | set(also)
+    tx.over("entities.delete", sorted(entities))
+    recount(tx, touched - entities)
+    return ErasureReceipt(
+        writing.mint(),
+        writing.now,
+        memories=len(outcome.removed),
+        entities=len(entities),
+        sources=sources_removed + len(idle),
+        sessions=sessions_removed,
+    )
+
+
+def orphans(tx: Tx) -> set[str]:
+    """Entities that no memory is about and that never spoke."""
+    speakers = {r["id"] for r in tx.run("entities.speakers")}
+    return {r["id"] for r in tx.run("entities.orphans")} - speakers
+
+
+def recount(tx: Tx, ids: Iterable[str]) -> None:
+    """Count the mentions of entities anew from the evidence that remains."""
+    times: dict[str, list[datetime]] = {}
+    for record in tx.over("entities.evidence", sorted(ids)):
+        times.setdefault(record["id"], []).append(known(record["at"]))
+    rows = [
+        {"id": i, "mentions": len(at), "first": iso(min(at)), "last": iso(max(at))} for i, at in sorted(times.items())
+    ]
+    tx.write("entities.recount", rows)
+
+
+def _entities_of(tx: Tx, memory_ids: list[str]) -> set[str]:
+    ends = tx.over("memories.ends_by_ids", memory_ids)
+    involved = tx.over("memories.involved_by_ids", memory_ids)
+    return {r["subject"] for r in ends} | {r["object"] for r in ends} | {r["id"] for r in involved}

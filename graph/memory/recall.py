@@ -1,0 +1,164 @@
+"""Recalling: one consistent snapshot, ranked against the question, composed for an agent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from user_memory.graph.errors import EngineUnavailable, InvalidInput
+from user_memory.graph.memory import sessions
+from user_memory.graph.memory.access import AccessBuffer
+from user_memory.graph.memory.messages import identifier
+from user_memory.graph.memory.runtime import Account, Runtime
+from user_memory.graph.model import LAYERS, STATUSES, Context, Hit, Layer, Notice, Page, SessionInstruction, Status
+from user_memory.graph.retrieval import Profile, Query, Snapshot, build_snapshot, compose, profile, rank, recall
+from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.memories import read_entity, read_rows
+
+QUERY_LIMIT = 2_000
+"""Characters of a query that are read; the rest is cut, and a warning says so."""
+MOST_MEMORIES = 100
+
+
+def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
+    """The user's memories as of the latest revision, from the cache where it is still right; ``None`` for an unknown user."""
+    for _ in range(5):
+        head = runtime.database.read(lambda tx: tx.one("users.find", tenant=account.tenant, user_id=account.user_id))
+        if head is None:
+            return None
+        held = runtime.cache.get(head["owner"], head["revision"])
+        if held is None:
+            held = runtime.database.read(lambda tx, owner=head["owner"]: _load(runtime, tx.of(owner), owner))
+        if held is not None:
+            return held
+    raise EngineUnavailable("The user's memories changed too fast to be read at one moment. Send the request again.")
+
+
+def _load(runtime: Runtime, tx: Tx, owner: str) -> Snapshot | None:
+    """A snapshot from one consistent read; ``None`` when a writer came between."""
+    before = tx.one("users.read")
+    rows = read_rows(tx, runtime.clock())
+    entities = [read_entity(r["e"]) for r in tx.run("entities.all")]
+    after = tx.one("users.read")
+    if before is None or after is None or before["revision"] != after["revision"]:
+        return None
+    built = build_snapshot(owner, after["revision"], rows, entities, runtime.encoder.name if runtime.encoder else None)
+    runtime.cache.put(built)
+    return built
+
+
+def search(
+    runtime: Runtime,
+    account: Account,
+    query: str | None,
+    *,
+    layers: Sequence[Layer] | None,
+    statuses: Sequence[Status] | None,
+    limit: int,
+    as_of: datetime | None,
+    known_at: datetime | None,
+    profile_name: str | None,
+) -> Page[Hit]:
+    """Hits, best first; no access is recorded."""
+    _check(layers, statuses, limit, 0.0)
+    held = snapshot(runtime, account)
+    if held is None:
+        return Page(())
+    asked, _ = _query(runtime, query, limit, 0.0, layers, statuses, as_of, known_at)
+    return Page(rank(held, asked, runtime.clock(), _profile(runtime, profile_name), runtime.reranker))
+
+
+def context(
+    runtime: Runtime,
+    access: AccessBuffer,
+    account: Account,
+    query: str | None,
+    *,
+    session_id: str | None,
+    max_memories: int,
+    min_importance: float,
+    layers: Sequence[Layer] | None,
+    as_of: datetime | None,
+    known_at: datetime | None,
+    token_budget: int | None,
+    profile_name: str | None,
+    touch: bool,
+) -> Context:
+    """What an agent needs to know for ``query``: the session's instructions, the rules that apply, the few right memories."""
+    _check(layers, None, max_memories, min_importance)
+    if token_budget is not None and token_budget < 1:
+        raise InvalidInput("token_budget must be at least 1.", where="token_budget")
+    if session_id is not None:
+        identifier(session_id, "session_id")
+    now = runtime.clock()
+    held = snapshot(runtime, account)
+    if held is None:
+        return Context((), (), (), "", 0)
+    wishes = _wishes(runtime, held.owner, session_id, now)
+    asked, notices = _query(runtime, query, max_memories, min_importance, layers, None, as_of, known_at)
+    hits = recall(held, asked, now, _profile(runtime, profile_name), runtime.reranker)
+    composed = compose(hits, wishes, token_budget, runtime.tokenizer, now, warnings=notices)
+    if touch:
+        access.record(held.owner, [h.memory.id for h in (*composed.memories, *composed.rules)], now)
+    return composed
+
+
+def _wishes(runtime: Runtime, owner: str, session_id: str | None, now: datetime) -> tuple[SessionInstruction, ...]:
+    if session_id is None:
+        return ()
+    held = runtime.database.read(lambda tx: sessions.load(tx.of(owner), session_id, now))
+    return held.session.instructions if held else ()
+
+
+def _query(
+    runtime: Runtime,
+    text: str | None,
+    limit: int,
+    min_importance: float,
+    layers: Sequence[Layer] | None,
+    statuses: Sequence[Status] | None,
+    as_of: datetime | None,
+    known_at: datetime | None,
+) -> tuple[Query, tuple[Notice, ...]]:
+    notices = list(runtime.notices)
+    if text is not None and len(text) > QUERY_LIMIT:
+        notices.append(Notice("query_cut", f"Only the first {QUERY_LIMIT} characters of the query were read."))
+        text = text[:QUERY_LIMIT]
+    if text is not None:
+        text = text.encode("utf-8", "replace").decode("utf-8").strip() or None
+    vector = runtime.encoder.encode([text])[0] if text and runtime.encoder else None
+    query = Query(
+        text=text,
+        vector=vector,
+        max_memories=limit,
+        min_importance=min_importance,
+        layers=tuple(layers) if layers is not None else None,
+        as_of=as_of,
+        known_at=known_at,
+        statuses=tuple(statuses) if statuses is not None else None,
+        threshold=runtime.config.relevance_threshold,
+        decay=runtime.config.decay,
+    )
+    return query, tuple(notices)
+
+
+def _profile(runtime: Runtime, name: str | None) -> Profile:
+    return profile(name or runtime.config.profile)
+
+
+def _check(
+    layers: Sequence[Layer] | None,
+    statuses: Sequence[Status] | None,
+    limit: int,
+    min_importance: float,
+) -> None:
+    for layer in layers or ():
+        if layer not in LAYERS:
+            raise InvalidInput(f"layers must be out of {', '.join(LAYERS)}.", where="layers")
+    for status in statuses or ():
+        if status not in STATUSES:
+            raise InvalidInput(f"status must be one of {', '.join(STATUSES)}.", where="status")
+    if not 1 <= limit <= MOST_MEMORIES:
+        raise InvalidInput(f"The number of memories must be 1 to {MOST_MEMORIES}.", where="max_memories")
+    if not 0.0 <= min_importance <= 10.0:
+        raise InvalidInput("min_importance must be 0 to 10.", where="min_importance")

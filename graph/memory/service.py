@@ -1,0 +1,142 @@
+"""The memory service in process: opened on an engine, shared by all users of a program."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from types import TracebackType
+
+from user_memory.graph import migrations
+from user_memory.graph.candidates import Extractor
+from user_memory.graph.clock import Clock, system_clock
+from user_memory.graph.config import Config
+from user_memory.graph.encoders import Encoder, Reranker, Tokenizer, open_tokenizer
+from user_memory.graph.engine import Engine
+from user_memory.graph.errors import InvalidInput, UserMemoryError
+from user_memory.graph.ids import Randomness
+from user_memory.graph.memory import upkeep
+from user_memory.graph.memory.access import AccessBuffer
+from user_memory.graph.memory.keys import Keys
+from user_memory.graph.memory.relate import limit_of
+from user_memory.graph.memory.runtime import Account, Runtime
+from user_memory.graph.memory.user import User
+from user_memory.graph.model import DecayReport, Notice, Page
+from user_memory.graph.retrieval.cache import SnapshotCache
+from user_memory.graph.store.connection import Database
+
+USER_ID_LIMIT = 256
+
+
+class MemoryService:
+    """All users' memories on one engine. Thread-safe; close it to write what is pending and stop the engine."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        extractor: Extractor,
+        encoder: Encoder | None,
+        *,
+        config: Config | None = None,
+        clock: Clock = system_clock,
+        randomness: Randomness = os.urandom,
+        tenant: str = "default",
+        tokenizer: Tokenizer | None = None,
+        reranker: Reranker | None = None,
+        notices: tuple[Notice, ...] = (),
+    ) -> None:
+        config = config or Config()
+        self.tenant = tenant
+        self.runtime = Runtime(
+            Database(engine),
+            config,
+            clock,
+            randomness,
+            extractor,
+            encoder,
+            tokenizer or open_tokenizer(),
+            SnapshotCache(config.cache_bytes),
+            reranker,
+            notices,
+        )
+        self._access = AccessBuffer(self.runtime)
+        self.keys = Keys(self.runtime)
+
+    def user(self, user_id: str, tenant: str | None = None) -> User:
+        """The memory of one user; nothing is stored by asking.
+
+        Raises:
+            InvalidInput: the id is not 1 to 256 visible characters in NFC.
+        """
+        return User(self.runtime, self._access, Account(tenant or self.tenant, _checked(user_id)))
+
+    def users(self, *, limit: int = 50, cursor: str | None = None, tenant: str | None = None) -> Page[str]:
+        """The ids of a tenant's users in order; the cursor is the last id of the page before."""
+        limit_of(limit)
+        records = self.runtime.database.read(
+            lambda tx: tx.run("users.page", tenant=tenant or self.tenant, after=cursor, limit=limit + 1)
+        )
+        ids = tuple(r["user_id"] for r in records)
+        return Page(ids[:limit], ids[limit - 1] if len(ids) > limit else None)
+
+    def decay(self, *, dry_run: bool = False) -> DecayReport:
+        """Run maintenance over all users now."""
+        if not dry_run:
+            self.flush()
+        return upkeep.decay(self.runtime, dry_run=dry_run)
+
+    def decay_if_due(self, holder: str) -> DecayReport | None:
+        """Run the daily maintenance unless it was run within a day, or another process runs it."""
+        self.flush()
+        return upkeep.decay_if_due(self.runtime, holder)
+
+    def migrate(self) -> list[int]:
+        """Bring the schema to this version; answers the steps that were run."""
+        return migrations.migrate(self.runtime.database, self.runtime.clock())
+
+    def check(self) -> int:
+        """The schema version of the data.
+
+        Raises:
+            IncompatibleData: the data is newer than this code.
+        """
+        return migrations.check(self.runtime.database)
+
+    def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            self.runtime.database.read(lambda tx: tx.one("system.ping"))
+        except UserMemoryError:
+            return False
+        return True
+
+    def flush(self) -> None:
+        """Write the access counts that are pending."""
+        self._access.flush()
+
+    def close(self) -> None:
+        """Write what is pending, then stop the engine."""
+        try:
+            self._access.close()
+        finally:
+            self.runtime.database.close()
+
+    def __enter__(self) -> MemoryService:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+def _checked(user_id: str) -> str:
+    ok = isinstance(user_id, str) and 1 <= len(user_id) <= USER_ID_LIMIT and user_id.isprintable() and user_id.strip() != ""
+    if not ok or unicodedata.normalize("NFC", user_id) != user_id or not _encodable(user_id):
+        raise InvalidInput(f"user_id must be 1 to {USER_ID_LIMIT} visible characters in Unicode form NFC.", where="user_id")
+    return user_id
+
+
+def _encodable(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True

@@ -1,0 +1,212 @@
+"""The temporal layer: what holds in one session and is gone from every read once it expires."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from user_memory.graph.candidates import SessionCandidate
+from user_memory.graph.errors import InvalidInput, NotFound, SecretRefused, TooLarge
+from user_memory.graph.memory.messages import identifier, visible
+from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
+from user_memory.graph.model import CONTENT_LIMIT, ErasureReceipt, Session, SessionInstruction
+from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.values import iso, known
+from user_memory.graph.times import format_time, parse_time
+
+STATE_LIMIT = 65_536
+"""Longest state of a session as JSON, in characters."""
+LONGEST = timedelta(days=30)
+
+
+@dataclass(slots=True)
+class Held:
+    """A session as stored: its value, its time to live, and the message that each instruction came from."""
+
+    session: Session
+    ttl: timedelta
+    origins: dict[str, str] = field(default_factory=dict)
+
+
+def load(tx: Tx, session_id: str, now: datetime) -> Held | None:
+    """The session, unless it has expired."""
+    record = tx.one("sessions.read", id=session_id, now=iso(now))
+    return None if record is None else _read(record["n"])
+
+
+def live(tx: Tx, now: datetime) -> list[Held]:
+    """Every session that has not expired, oldest first."""
+    return [_read(r["n"]) for r in tx.run("sessions.live", now=iso(now))]
+
+
+def _read(node: Mapping[str, Any]) -> Held:
+    expires = known(node["expires_at"])
+    rows = json.loads(node["instructions"])
+    instructions = tuple(
+        SessionInstruction(i["id"], i["instruction"], parse_time(i["said_at"]), expires) for i in rows
+    )
+    session = Session(node["id"], json.loads(node["state"]), instructions, known(node["started_at"]), expires)
+    origins = {i["id"]: i["message_id"] for i in rows if i.get("message_id")}
+    return Held(session, timedelta(seconds=node["ttl_seconds"]), origins)
+
+
+def forget_messages(writing: Writing, message_ids: set[str]) -> int:
+    """Take back the instructions that were given in these messages; answers how many."""
+    gone = 0
+    for held in live(writing.tx, writing.now):
+        kept = tuple(i for i in held.session.instructions if held.origins.get(i.id) not in message_ids)
+        if len(kept) < len(held.session.instructions):
+            gone += len(held.session.instructions) - len(kept)
+            held.session = replace(held.session, instructions=kept)
+            _save(writing, held)
+    return gone
+
+
+def instruct(
+    writing: Writing, session_id: str, said: Sequence[tuple[SessionCandidate, datetime]], default: timedelta
+) -> tuple[SessionInstruction, ...]:
+    """Add what was asked for in this session and slide its end; a session with nothing in it is not kept."""
+    standing = load(writing.tx, session_id, writing.now)
+    if standing is None and not said:
+        return ()
+    held = standing or Held(Session(session_id, {}, (), writing.now, writing.now), default)
+    expires = writing.now + held.ttl
+    known_before = {i.instruction.casefold() for i in held.session.instructions}
+    added = []
+    for candidate, at in said:
+        if candidate.instruction.casefold() not in known_before:
+            known_before.add(candidate.instruction.casefold())
+            added.append(SessionInstruction(writing.mint(), candidate.instruction[:CONTENT_LIMIT], at, expires))
+            held.origins[added[-1].id] = candidate.span.message_id
+    held.session = replace(held.session, instructions=(*held.session.instructions, *added), expires_at=expires)
+    _save(writing, held)
+    return tuple(added)
+
+
+def get(runtime: Runtime, account: Account, session_id: str) -> Session:
+    """Raises:
+    NotFound: there is no such session, or it has expired.
+    """
+
+    def missing() -> Session:
+        raise NotFound("No such session: it was never opened, or it has expired.")
+
+    def work(tx: Tx) -> Session:
+        found = load(tx, session_id, runtime.clock())
+        return found.session if found else missing()
+
+    return read(runtime, account, work, missing)
+
+
+def put(
+    runtime: Runtime,
+    account: Account,
+    session_id: str,
+    *,
+    state: Mapping[str, Any] | None,
+    instructions: Sequence[str] | None,
+    ttl_seconds: int | None,
+) -> tuple[Session, bool]:
+    """Open a session or change it: what is ``None`` stays as it is; its end slides. Tells whether it was opened.
+
+    Raises:
+        InvalidInput, SecretRefused, TooLarge: nothing is changed then.
+    """
+    identifier(session_id, "session_id")
+    text = _state(runtime, state)
+    wishes = _instructions(runtime, instructions)
+    if ttl_seconds is not None and not 1 <= ttl_seconds <= LONGEST.total_seconds():
+        raise InvalidInput(f"ttl_seconds must be 1 to {int(LONGEST.total_seconds())}.", where="ttl_seconds")
+
+    def work(writing: Writing) -> tuple[Session, bool]:
+        standing = load(writing.tx, session_id, writing.now)
+        held = standing or Held(
+            Session(session_id, {}, (), writing.now, writing.now), runtime.config.session_ttl
+        )
+        held.ttl = timedelta(seconds=ttl_seconds) if ttl_seconds is not None else held.ttl
+        old, expires = held.session, writing.now + held.ttl
+        kept = old.instructions if wishes is None else _renewed(writing, old, wishes, expires)
+        dated = tuple(replace(i, expires_at=expires) for i in kept)
+        held.session = replace(
+            old, state=json.loads(text) if text else old.state, instructions=dated, expires_at=expires
+        )
+        _save(writing, held)
+        return held.session, standing is None
+
+    return write(runtime, account, work)
+
+
+def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceipt:
+    """Erase the session's state and instructions."""
+
+    def nothing() -> ErasureReceipt:
+        return ErasureReceipt(runtime.mint(), runtime.clock())
+
+    def work(writing: Writing) -> ErasureReceipt:
+        found = load(writing.tx, session_id, writing.now) is not None
+        writing.tx.run("sessions.delete", id=session_id)
+        return ErasureReceipt(writing.mint(), writing.now, sessions=int(found))
+
+    return write_existing(runtime, account, work, nothing)
+
+
+def _renewed(writing: Writing, old: Session, wishes: Sequence[str], expires: datetime) -> tuple[SessionInstruction, ...]:
+    known_before = {i.instruction: i for i in old.instructions}
+    return tuple(known_before.get(w) or SessionInstruction(writing.mint(), w, writing.now, expires) for w in wishes)
+
+
+def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
+    if state is None:
+        return None
+    try:
+        text = json.dumps(dict(state), ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise InvalidInput("state must be an object of JSON values.", where="state") from None
+    if len(text) > STATE_LIMIT:
+        raise TooLarge(f"state has {len(text)} characters as JSON; at most {STATE_LIMIT} are kept.", where="state")
+    _screen(runtime, visible(text, "state"), "state")
+    return text
+
+
+def _instructions(runtime: Runtime, instructions: Sequence[str] | None) -> tuple[str, ...] | None:
+    if instructions is None:
+        return None
+    if len(instructions) > 50:
+        raise InvalidInput("instructions holds more than 50 instructions.", where="instructions")
+    for i, text in enumerate(instructions):
+        where = f"instructions[{i}]"
+        if not isinstance(text, str) or not text.strip() or len(text) > CONTENT_LIMIT:
+            raise InvalidInput(f"{where} must be a text of 1 to {CONTENT_LIMIT} characters.", where=where)
+        _screen(runtime, visible(text, where), where)
+    return tuple(dict.fromkeys(t.strip() for t in instructions))
+
+
+def _screen(runtime: Runtime, text: str, where: str) -> None:
+    refused = runtime.extractor.screen(text, frozenset()).refused
+    if any(r.reason == "secret" for r in refused):
+        raise SecretRefused(f"{where} holds a secret such as a password or key; secrets are never stored.", where=where)
+
+
+def _save(writing: Writing, held: Held) -> None:
+    session = held.session
+    instructions = [
+        {
+            "id": i.id,
+            "instruction": i.instruction,
+            "said_at": format_time(i.said_at),
+            "message_id": held.origins.get(i.id),
+        }
+        for i in session.instructions
+    ]
+    writing.tx.run(
+        "sessions.write",
+        id=session.id,
+        state=json.dumps(session.state, ensure_ascii=False),
+        instructions=json.dumps(instructions, ensure_ascii=False),
+        started_at=iso(session.started_at),
+        expires_at=iso(session.expires_at),
+        ttl=int(held.ttl.total_seconds()),
+    )

@@ -1,0 +1,156 @@
+"""Maintenance: fade, archive, expire and forget by the clock. Running it twice changes nothing more."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from user_memory.graph.capacity import ACTIVE
+from user_memory.graph.decay import STALE, effective_importance
+from user_memory.graph.memory.capping import strengths
+from user_memory.graph.memory.forget import remove_memories
+from user_memory.graph.memory.runtime import OwnerGone, Runtime, Writing
+from user_memory.graph.model import DecayReport
+from user_memory.graph.statements import migrations
+from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.values import iso, moment
+
+LEASE = "maintenance"
+LEASE_FOR = timedelta(minutes=10)
+EVERY = timedelta(days=1)
+PAGE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """What one user's memories ask for now."""
+
+    stale: list[str]
+    deleted: list[str]
+    expired: list[str]
+    sessions: list[str]
+    requests: list[str]
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(
+            archived=len(self.stale),
+            deleted=len(self.deleted),
+            expired=len(self.expired),
+            sessions_removed=len(self.sessions),
+            requests_removed=len(self.requests),
+        )
+
+
+def decay(runtime: Runtime, *, dry_run: bool) -> DecayReport:
+    """Archive what is stale, delete what was archived long ago or has expired, drop old quotes, sessions and request keys.
+
+    Each user is one transaction. A dry run counts and changes nothing.
+    """
+    now, run_id = runtime.clock(), runtime.mint()
+    total: Counter[str] = Counter()
+    users = 0
+    for owner in _owners(runtime):
+        users += 1
+        total += _dry(runtime, owner, now) if dry_run else _run(runtime, owner)
+    if not dry_run:
+        if total and runtime.database.engine.capabilities.needs_cleansing:
+            runtime.database.cleanse([text for step in migrations() for text in step.statements])
+        counts = json.dumps(dict(total))
+        runtime.database.write(
+            lambda tx: tx.run("receipts.create", id=run_id, owner="", kind="maintenance", at=iso(now), counts=counts)
+        )
+    return DecayReport(
+        run_id,
+        now,
+        dry_run,
+        users,
+        total["archived"],
+        total["deleted"],
+        total["expired"],
+        total["quotes_removed"],
+        total["sessions_removed"],
+        total["requests_removed"],
+    )
+
+
+def decay_if_due(runtime: Runtime, holder: str) -> DecayReport | None:
+    """The daily run, by whichever process gets the lease; ``None`` when it was run within a day or another runs it."""
+    now = runtime.clock()
+
+    def take(tx: Tx) -> bool:
+        lease = tx.one("leases.read", name=LEASE)
+        ran = moment(lease["ran_at"]) if lease else None
+        if ran is not None and now - ran < EVERY:
+            return False
+        taken = tx.one("leases.take", name=LEASE, holder=holder, now=iso(now), until=iso(now + LEASE_FOR))
+        return taken is not None and taken["holder"] == holder
+
+    if not runtime.database.write(take):
+        return None
+    report = decay(runtime, dry_run=False)
+    runtime.database.write(lambda tx: tx.run("leases.finish", name=LEASE, holder=holder, now=iso(now)))
+    return report
+
+
+def _owners(runtime: Runtime) -> Iterator[str]:
+    after: str | None = None
+    while True:
+        page = runtime.database.read(lambda tx, a=after: tx.run("users.owners", after=a, limit=PAGE))
+        for record in page:
+            yield record["owner"]
+        if len(page) < PAGE:
+            return
+        after = page[-1]["owner"]
+
+
+def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
+    config, records = runtime.config, {r["id"]: r for r in tx.run("memories.strength")}
+    stale, deleted, expired = [], [], []
+    for memory in strengths(tx):
+        archived_at = moment(records[memory.id]["archived_at"])
+        if memory.expires_at is not None and memory.expires_at <= now:
+            expired.append(memory.id)
+        elif memory.status == "archived":
+            if archived_at is not None and now - archived_at >= timedelta(days=config.archive_days):
+                deleted.append(memory.id)
+        elif memory.status in ACTIVE | {"superseded"} and effective_importance(memory, now, config.decay) < STALE:
+            stale.append(memory.id)
+    sessions = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
+    requests = [r["key"] for r in tx.run("requests.expired", before=iso(now - config.request_ttl))]
+    return _Due(stale, deleted, expired, sessions, requests)
+
+
+def _dry(runtime: Runtime, owner: str, now: datetime) -> Counter[str]:
+    return runtime.database.read(lambda tx: _due(runtime, tx.of(owner), now)).counts
+
+
+def _run(runtime: Runtime, owner: str) -> Counter[str]:
+    def work(tx: Tx) -> Counter[str]:
+        try:
+            writing = Writing(runtime, tx.of(owner))
+        except OwnerGone:
+            return Counter()
+        counts = _apply(writing, _due(runtime, writing.tx, writing.now))
+        writing.finish()
+        return counts
+
+    return runtime.database.write(work)
+
+
+def _apply(writing: Writing, due: _Due) -> Counter[str]:
+    tx, now, counts = writing.tx, writing.now, due.counts
+    tx.over("memories.archive", due.stale, now=iso(now))
+    if due.deleted or due.expired:
+        remove_memories(writing, [*due.deleted, *due.expired])
+    for session in due.sessions:
+        tx.run("sessions.delete", id=session)
+    if due.requests:
+        tx.run("requests.delete", keys=due.requests)
+    before = now - timedelta(days=writing.runtime.config.quote_days)
+    quotes = tx.one("sources.forget_quotes", before=iso(before))
+    counts["quotes_removed"] = quotes["n"] if quotes else 0
+    return counts

@@ -1,0 +1,431 @@
+"""The shapes of a memory: plain frozen values, with no behaviour beyond construction.
+
+Every time is a timezone-aware ``datetime`` in UTC. Every shape has the field names that the HTTP API answers with.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Generic, Literal, TypeVar
+
+Layer = Literal["semantic", "episodic", "procedural", "temporal"]
+StoredLayer = Literal["semantic", "episodic", "procedural"]
+Status = Literal["tentative", "current", "superseded", "retracted", "archived"]
+Polarity = Literal["+", "-"]
+Precision = Literal["year", "season", "month", "day", "minute"]
+Role = Literal["user", "participant", "assistant", "system", "tool", "api", "import"]
+EntityKind = Literal["self", "person", "animal", "place", "organisation", "product", "topic", "value"]
+RefusalReason = Literal[
+    "secret",
+    "consent",
+    "low_confidence",
+    "not_asserted",
+    "assistant_claim",
+    "unsupported_language",
+    "unsupported_span",
+    "unresolved",
+]
+
+T = TypeVar("T")
+
+LAYERS: tuple[Layer, ...] = ("semantic", "episodic", "procedural", "temporal")
+STORED_LAYERS: tuple[StoredLayer, ...] = ("semantic", "episodic", "procedural")
+STATUSES: tuple[Status, ...] = ("tentative", "current", "superseded", "retracted", "archived")
+ENTITY_KINDS: tuple[EntityKind, ...] = (
+    "self",
+    "person",
+    "animal",
+    "place",
+    "organisation",
+    "product",
+    "topic",
+    "value",
+)
+PRECISIONS: tuple[Precision, ...] = ("year", "season", "month", "day", "minute")
+CONTENT_LIMIT = 200
+"""Longest content or quote of one memory, in Unicode code points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One message of an interaction as received; it is read and never stored."""
+
+    id: str
+    role: Role
+    content: str
+    at: datetime
+    speaker: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """Messages of one session, oldest first, with the user's IANA time zone (``None``: UTC)."""
+
+    session_id: str
+    messages: tuple[Message, ...]
+    timezone: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EntityRef:
+    """An entity as it stands inside a fact or an event."""
+
+    id: str
+    name: str
+    kind: EntityKind
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """Someone or something that memories are about; ``aliases`` are other names it answers to."""
+
+    id: str
+    name: str
+    kind: EntityKind
+    aliases: tuple[str, ...] = ()
+    mentions: int = 0
+    first_seen_at: datetime | None = None
+    last_seen_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A relation that holds (polarity ``+``) or does not hold (``-``) in [valid_from, valid_to)."""
+
+    subject: EntityRef
+    predicate: str
+    object: EntityRef
+    polarity: Polarity = "+"
+    qualifier: str | None = None
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    precision: Precision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A happening that was told, in [occurred_from, occurred_to), known to ``precision``."""
+
+    occurred_from: datetime | None = None
+    occurred_to: datetime | None = None
+    precision: Precision | None = None
+    involves: tuple[EntityRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """How the user wants things done: ``instruction``, always or under ``condition``."""
+
+    instruction: str
+    condition: str | None = None
+    polarity: Polarity = "+"
+    scope: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The occasion on which something was said. ``start`` and ``end`` count code points of the message as received."""
+
+    message_id: str
+    session_id: str | None
+    role: Role
+    speaker: EntityRef | None
+    at: datetime
+    start: int | None = None
+    end: int | None = None
+    quote: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One stored fact, event or rule, with where it comes from and how strong it is.
+
+    ``confidence`` is in [0, 1]; ``importance`` and ``effective_importance`` (after decay) are in [0, 10].
+    """
+
+    id: str
+    layer: Layer
+    content: str
+    status: Status
+    confidence: float
+    importance: float
+    effective_importance: float
+    recorded_at: datetime
+    tags: tuple[str, ...] = ()
+    pinned: bool = False
+    ended_at: datetime | None = None
+    retired_at: datetime | None = None
+    expires_at: datetime | None = None
+    last_accessed_at: datetime | None = None
+    access_count: int = 0
+    supersedes: str | None = None
+    fact: Fact | None = None
+    event: Event | None = None
+    rule: Rule | None = None
+    sources: tuple[Source, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePart:
+    """One addend of a score: ``value`` in [0, 1] times ``weight``."""
+
+    name: str
+    value: float
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """One node or edge on the way from the query to a hit, in reading order."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """Why a memory was returned: its score is the sum of value × weight over ``parts``."""
+
+    parts: tuple[ScorePart, ...] = ()
+    matched: tuple[str, ...] = ()
+    path: tuple[PathStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A memory with its score; ``overridden_by`` is the session instruction that outranks this rule."""
+
+    memory: Memory
+    score: float
+    reasons: Reasons = field(default_factory=Reasons)
+    overridden_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionInstruction:
+    """What the user asked for in this session only."""
+
+    id: str
+    instruction: str
+    said_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """The temporal layer: what holds until ``expires_at`` and is then gone from every read."""
+
+    id: str
+    state: dict[str, object]
+    instructions: tuple[SessionInstruction, ...]
+    started_at: datetime
+    expires_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What an agent needs to know now. ``text`` is ready for a prompt and about ``tokens`` tokens long."""
+
+    memories: tuple[Hit, ...]
+    rules: tuple[Hit, ...]
+    session: tuple[SessionInstruction, ...]
+    text: str
+    tokens: int
+    warnings: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something the caller should know that is no error."""
+
+    code: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A candidate that was not stored, and why; offsets count code points of the message as received."""
+
+    reason: RefusalReason
+    message_id: str
+    start: int
+    end: int
+    category: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A memory that ended (``id``) because of another (``by``; ``None`` when nothing took its place)."""
+
+    id: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of an interaction: every candidate is in exactly one of the lists."""
+
+    interaction_id: str
+    session_id: str
+    replayed: bool = False
+    stored: tuple[Memory, ...] = ()
+    reinforced: tuple[str, ...] = ()
+    superseded: tuple[Replaced, ...] = ()
+    retracted: tuple[Replaced, ...] = ()
+    refused: tuple[Refusal, ...] = ()
+    archived: tuple[str, ...] = ()
+    session: tuple[SessionInstruction, ...] = ()
+    warnings: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A fact read as an edge, ``depth`` edges away from where the question started."""
+
+    fact: Memory
+    from_: EntityRef
+    to: EntityRef
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A chain of facts between two entities, shortest first; ``text`` reads it aloud."""
+
+    entities: tuple[EntityRef, ...]
+    facts: tuple[Memory, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphEdge:
+    """A projected edge of the picture: a fact between entities, or an event's or rule's link to one."""
+
+    id: str
+    from_: str
+    to: str
+    label: str
+    memory_id: str
+    layer: StoredLayer
+    status: Status
+    polarity: Polarity = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class GraphView:
+    """The neighbourhood of ``center``; ``truncated`` says that more lies beyond the limit."""
+
+    center: str | None
+    nodes: tuple[Entity, ...]
+    edges: tuple[GraphEdge, ...]
+    events: tuple[Memory, ...]
+    rules: tuple[Memory, ...]
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The provenance of a memory: what says so, what it replaced or was replaced by, what follows from it."""
+
+    memory: Memory
+    evidence: tuple[Source, ...]
+    retired_by: tuple[Retirement, ...]
+    supersedes: tuple[Replacement, ...]
+    superseded_by: tuple[Replacement, ...]
+    about: tuple[Memory, ...]
+    supports: tuple[Memory, ...]
+    strength: tuple[ScorePart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Retirement:
+    """A source that ended or retracted a memory."""
+
+    source: Source
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """The other side of a ``SUPERSEDES`` edge."""
+
+    memory: Memory
+    reason: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """A category of personal data that may be stored while ``withdrawn_at`` is ``None``."""
+
+    category: str
+    purpose: str | None
+    granted_at: datetime
+    withdrawn_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayerStats:
+    """Figures of one layer; ``bytes`` estimates the stored size, ``average_importance`` is after decay."""
+
+    layer: Layer
+    count: int
+    average_importance: float
+    oldest: datetime | None
+    newest: datetime | None
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Figures of one user. ``active`` counts toward ``cap``."""
+
+    layers: tuple[LayerStats, ...]
+    active: int
+    cap: int
+    archived: int
+    entities: int
+    sources: int
+    sessions: int
+    revision: int
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureReceipt:
+    """What an erasure removed: counts only, nothing that was said."""
+
+    id: str
+    at: datetime
+    memories: int = 0
+    entities: int = 0
+    sources: int = 0
+    sessions: int = 0
+    consents: int = 0
+    requests: int = 0
+    users: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DecayReport:
+    """One maintenance run: what was (``dry_run``: would be) archived, deleted and expired."""
+
+    id: str
+    at: datetime
+    dry_run: bool
+    users: int
+    archived: int
+    deleted: int
+    expired: int
+    quotes_removed: int
+    sessions_removed: int
+    requests_removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[T]):
+    """A page of a list; ``next_cursor`` is ``None`` on the last one."""
+
+    items: tuple[T, ...]
+    next_cursor: str | None = None

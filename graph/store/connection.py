@@ -1,0 +1,143 @@
+"""The one way to the database: named statements inside managed transactions, errors told in the user's terms."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, TypeVar
+
+import neo4j
+from neo4j import exceptions as bolt
+
+from user_memory.graph.engine import Engine
+from user_memory.graph.errors import EngineUnavailable, UserMemoryError
+from user_memory.graph.statements import statements
+
+T = TypeVar("T")
+ATTEMPTS = 5
+"""How often a write is tried when two writers meet on one key."""
+
+
+class Tx:
+    """A transaction that runs statements by name, for one owner where there is one."""
+
+    def __init__(self, tx: neo4j.ManagedTransaction, owner: str | None = None) -> None:
+        self._tx = tx
+        self.owner = owner
+
+    def of(self, owner: str) -> Tx:
+        """The same transaction, bound to ``owner``."""
+        return Tx(self._tx, owner)
+
+    def run(self, name: str, /, **params: object) -> list[neo4j.Record]:
+        """Run the statement ``name``; ``owner`` is bound where the statement takes it."""
+        statement = statements()[name]
+        if "owner" in statement.params and "owner" not in params:
+            params["owner"] = self.owner
+        if params.keys() != statement.params:
+            raise TypeError(f"{name} takes {sorted(statement.params)}, not {sorted(params)}")
+        return list(self._tx.run(statement.text, params))
+
+    def one(self, name: str, /, **params: object) -> neo4j.Record | None:
+        """The first record of ``name``, or ``None``."""
+        records = self.run(name, **params)
+        return records[0] if records else None
+
+    def write(self, name: str, rows: Sequence[object], /, **params: object) -> None:
+        """Run ``name`` over ``rows``; with no rows nothing is sent."""
+        if rows:
+            self.run(name, rows=list(rows), **params)
+
+    def over(self, name: str, ids: Sequence[str], /, **params: object) -> list[neo4j.Record]:
+        """Run ``name`` over ``ids``; with no ids nothing is sent."""
+        return self.run(name, ids=list(ids), **params) if ids else []
+
+
+class Database:
+    """A driver on an engine's endpoint. Reads and writes are functions of a transaction, tried again when it is safe.
+
+    Raises:
+        EngineUnavailable: from ``read`` and ``write`` while the database does not answer.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._driver: neo4j.Driver | None = None
+        self._opening = threading.Lock()
+        self._turn: AbstractContextManager[Any] = threading.RLock() if engine.capabilities.single_writer else nullcontext()
+
+    def read(self, work: Callable[[Tx], T]) -> T:
+        """What ``work`` answers from one consistent read transaction."""
+        return self._told(lambda: self._session(neo4j.READ_ACCESS, lambda s: s.execute_read(lambda tx: work(Tx(tx)))))
+
+    def write(self, work: Callable[[Tx], T]) -> T:
+        """What ``work`` answers from one write transaction: all of it is stored, or nothing."""
+
+        def attempt() -> T:
+            with self._turn:
+                return self._session(neo4j.WRITE_ACCESS, lambda s: s.execute_write(lambda tx: work(Tx(tx))))
+
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._told(attempt)
+            except bolt.ConstraintError:
+                continue
+        return self._told(attempt)
+
+    def schema(self, text: str) -> None:
+        """Run one statement of a migration, in a transaction of its own as schema changes demand."""
+        self._told(lambda: self._session(neo4j.WRITE_ACCESS, lambda s: s.run(text).consume()))
+
+    def cleanse(self, schema: Sequence[str]) -> None:
+        """Have the engine remove what deleted data left in its files, and connect anew."""
+        with self._turn:
+            self._disconnect()
+            self.engine.cleanse(schema)
+
+    def close(self) -> None:
+        """Close the driver, then the engine."""
+        self._disconnect()
+        self.engine.close()
+
+    def _disconnect(self) -> None:
+        with self._opening:
+            driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.close()
+
+    def _session(self, access: str, use: Callable[[neo4j.Session], T]) -> T:
+        database = self.engine.endpoint.database
+        with self._open().session(database=database, default_access_mode=access) as session:
+            return use(session)
+
+    def _open(self) -> neo4j.Driver:
+        with self._opening:
+            if self._driver is None:
+                endpoint = self.engine.endpoint
+                self._driver = neo4j.GraphDatabase.driver(
+                    endpoint.uri,
+                    auth=endpoint.auth,
+                    notifications_min_severity="OFF",
+                    connection_timeout=5.0,
+                    max_transaction_retry_time=10.0,
+                    user_agent="user-memory",
+                )
+            return self._driver
+
+    def _told(self, attempt: Callable[[], T]) -> T:
+        try:
+            return attempt()
+        except (bolt.AuthError, bolt.ConfigurationError) as error:
+            raise EngineUnavailable(
+                f"The database at {self.engine.endpoint.uri} refused the sign-in. Check NEO4J_USERNAME and NEO4J_PASSWORD.",
+                retry_after=30,
+            ) from error
+        except (bolt.ServiceUnavailable, bolt.SessionExpired, bolt.TransientError, OSError) as error:
+            raise EngineUnavailable(
+                f"The database at {self.engine.endpoint.uri} does not answer. Nothing was stored; send the request again."
+            ) from error
+        except bolt.Neo4jError as error:
+            if isinstance(error, bolt.ConstraintError):
+                raise
+            raise UserMemoryError(f"The database refused a statement ({error.code}). Nothing was stored.") from error

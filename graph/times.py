@@ -1,0 +1,68 @@
+"""Times in and out: RFC 3339 texts, UTC inside, and dates cut to the precision they are known to."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from user_memory.graph.errors import InvalidInput
+from user_memory.graph.model import Precision
+
+EARLIEST = datetime(1, 1, 2, tzinfo=UTC)
+LATEST = datetime(9999, 12, 30, tzinfo=UTC)
+
+
+def parse_time(value: str | datetime, where: str = "time") -> datetime:
+    """Read an RFC 3339 time with its offset.
+
+    Raises:
+        InvalidInput: it is no time, has no offset, or lies outside the years 1 to 9999.
+    """
+    moment = value if isinstance(value, datetime) else _parse(value, where)
+    if moment.tzinfo is None or moment.utcoffset() is None:
+        raise InvalidInput(
+            f"{where} has no time zone: write an offset, as in 2026-03-06T09:30:00Z or 2026-03-06T09:30:00+01:00.",
+            where=where,
+        )
+    try:
+        moment = moment.astimezone(UTC)
+    except OverflowError:
+        moment = None  # type: ignore[assignment]
+    if moment is None or not EARLIEST <= moment <= LATEST:
+        raise InvalidInput(f"{where} is outside the years 1 to 9999.", where=where)
+    return moment
+
+
+def _parse(value: str, where: str) -> datetime:
+    try:
+        if "T" not in value.upper() and " " not in value.strip():
+            raise ValueError(value)
+        return datetime.fromisoformat(value.strip())
+    except (ValueError, AttributeError):
+        raise InvalidInput(
+            f"{where} is not an RFC 3339 time: write it as 2026-03-06T09:30:00Z.", where=where
+        ) from None
+
+
+def format_time(moment: datetime) -> str:
+    """RFC 3339 in UTC with a ``Z``; microseconds only where there are any."""
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def cut(moment: datetime, precision: Precision | None) -> str:
+    """The date as far as it is known: 2014, 2026-03, 2026-03-06, or the whole time to the minute."""
+    match precision:
+        case "year" | "season":
+            return f"{moment.year:04d}"
+        case "month":
+            return f"{moment.year:04d}-{moment.month:02d}"
+        case "minute":
+            return format_time(moment.replace(second=0, microsecond=0))
+        case _:
+            return f"{moment.year:04d}-{moment.month:02d}-{moment.day:02d}"
+
+
+def after(previous: datetime | None, now: datetime) -> datetime:
+    """``now``, or the first microsecond after ``previous`` where the clock stood still or ran back."""
+    if previous is None or now > previous:
+        return now
+    return previous + timedelta(microseconds=1)
