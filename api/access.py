@@ -10,7 +10,8 @@ from fastapi import Depends, Request
 
 from user_memory.api.problems import RequestProblem
 from user_memory.graph.errors import InvalidInput
-from user_memory.graph.memory import User, UserMemory
+from user_memory.graph.memory.service import MemoryService
+from user_memory.graph.memory.user import User
 from user_memory.settings import is_loopback
 
 _CHALLENGE = {"WWW-Authenticate": 'Bearer realm="user-memory"'}
@@ -24,21 +25,21 @@ class Caller:
     tenant: str
 
 
-def memory_of(request: Request) -> UserMemory:
+def memory_of(request: Request) -> MemoryService:
     """The memory that the application serves."""
-    memory: UserMemory = request.app.state.memory
+    memory: MemoryService = request.app.state.memory
     return memory
 
 
-Memory = Annotated[UserMemory, Depends(memory_of)]
+Memory = Annotated[MemoryService, Depends(memory_of)]
 
 
 def caller_of(request: Request, memory: Memory) -> Caller:
     """The caller, told by the key; without any key made, a caller on this machine is the tenant ``default``.
 
     Raises:
-        RequestProblem: 401 without a valid key; 403 for a web page of another origin, or a host name that is not
-            this machine's.
+        RequestProblem: 401 without a valid key; 403 for a web page of another origin, or a host name
+            that is not this machine's.
     """
     _refuse_other_origins(request)
     secret = _secret(request)

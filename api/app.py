@@ -17,15 +17,15 @@ from user_memory.api.middleware import Observed, UserIdPath
 from user_memory.api.problems import add_problem_handlers
 from user_memory.api.routes import account, memories, relations, remembering, service
 from user_memory.api.version import version
-from user_memory.graph.memory import UserMemory
+from user_memory.graph.memory.service import MemoryService
 from user_memory.settings import Settings
 
-_DESCRIPTION = """Remembers what users tell an AI agent as a graph of facts, events and rules, and gives the agent
-the right few memories back. Failures are `application/problem+json`; lists are `{items, next_cursor}`; times are
-RFC 3339 in UTC."""
+_DESCRIPTION = """Remembers what users tell an AI agent as a graph of facts, events and rules, and gives
+the agent the right few memories back. Failures are `application/problem+json`; lists are
+`{items, next_cursor}`; times are RFC 3339 in UTC."""
 
 
-def create_app(memory: UserMemory, settings: Settings) -> FastAPI:
+def create_app(memory: MemoryService, settings: Settings) -> FastAPI:
     """The service over an open ``memory``. Closing the memory stays with whoever opened it."""
     app = FastAPI(
         title="user-memory",

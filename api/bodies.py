@@ -62,6 +62,7 @@ class FactIn(_Body):
     qualifier: Name | None = None
     valid_from: Time | None = None
     valid_to: Time | None = None
+    precision: Precision | None = None
 
 
 class EventIn(_Body):
@@ -93,7 +94,7 @@ class MemoryIn(_Body):
     importance: float | None = Field(None, ge=0.0, le=10.0)
     tags: list[str] = Field(default_factory=list, max_length=50)
     pinned: bool = False
-    aliases: dict[str, list[Name]] | None = None
+    aliases: list[Name] = Field(default_factory=list, max_length=50, description="other names of the object")
     expires_at: Time | None = None
 
 
@@ -131,8 +132,7 @@ class MergeIn(_Body):
 
 
 class SplitIn(_Body):
-    id: str
-    memory_ids: list[str] = Field(min_length=1, max_length=500)
+    id: str = Field(max_length=64)
 
 
 class DecayIn(_Body):

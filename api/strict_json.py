@@ -17,8 +17,8 @@ def loads(body: bytes) -> Any:
     """The value of a JSON text.
 
     Raises:
-        InvalidInput: it is not UTF-8 or not JSON, holds NaN, infinity or a lone surrogate, names a field twice,
-            or is nested deeper than ``DEPTH``.
+        InvalidInput: it is not UTF-8 or not JSON, holds NaN, infinity or a lone surrogate, names a field
+            twice, or is nested deeper than ``DEPTH``.
     """
     try:
         value = json.loads(

@@ -12,6 +12,7 @@ from user_memory.api.problems import MEDIA_TYPE
 from user_memory.api.strict_route import StrictRoute
 
 USER = "/v1/users/{user_id}"
+REPLAYED = {"Idempotency-Replayed": "true"}
 _PROBLEM = {"content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}}
 _DESCRIPTIONS = {
     401: "An API key is needed or not valid",

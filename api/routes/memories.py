@@ -10,7 +10,7 @@ from user_memory.api.access import TheUser
 from user_memory.api.answers import ErasureAnswer, MemoryAnswer, MemoryPage, WhyAnswer
 from user_memory.api.bodies import MemoriesQuery, MemoryIn, MemoryPatch, PinIn, SourcesQuery
 from user_memory.api.problems import Json
-from user_memory.api.routes.common import IdempotencyKey, ItemId, created, given, ok, router
+from user_memory.api.routes.common import REPLAYED, IdempotencyKey, ItemId, created, given, ok, router
 from user_memory.graph.shapes import page, to_json
 
 routes = router("memories")
@@ -19,8 +19,8 @@ routes = router("memories")
 @routes.post("/memories", **created(MemoryAnswer, 409, 413, 415))
 def add_memory(user: TheUser, body: MemoryIn, idempotency_key: IdempotencyKey = None) -> Json:
     """Store an explicit memory. Secrets are refused; personal data needs consent."""
-    memory = user.add(**given(body), idempotency_key=idempotency_key)
-    return Json(to_json(memory), 201)
+    memory, replayed = user.add_or_replay(**given(body), idempotency_key=idempotency_key)
+    return Json(to_json(memory), 200, REPLAYED) if replayed else Json(to_json(memory), 201)
 
 
 @routes.get("/memories", **ok(MemoryPage))

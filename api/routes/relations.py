@@ -44,10 +44,10 @@ def merge_entities(user: TheUser, body: MergeIn) -> Json:
     return Json(to_json(user.merge(body.ids)))
 
 
-@routes.post("/entities/split", **ok(EntityAnswer, 404, 409, 415, 501))
+@routes.post("/entities/split", **ok(EntityPage, 404, 409, 415, 501))
 def split_entity(user: TheUser, body: SplitIn) -> Json:
-    """Say that some memories are about another entity of the same name."""
-    return Json(to_json(user.split(body.id, body.memory_ids)))
+    """Take a merge back."""
+    return Json(page(user.split(body.id)))
 
 
 @routes.get("/entities/{entity_id}", **ok(EntityAnswer, 404))

@@ -10,11 +10,10 @@ from user_memory.api.access import TheUser
 from user_memory.api.answers import ContextAnswer, HitPage, ReceiptAnswer
 from user_memory.api.bodies import ContextIn, InteractionIn, SearchQuery
 from user_memory.api.problems import Json
-from user_memory.api.routes.common import IdempotencyKey, created, given, ok, router
+from user_memory.api.routes.common import REPLAYED, IdempotencyKey, created, given, ok, router
 from user_memory.graph.shapes import page, to_json
 
 routes = router("memory")
-REPLAYED = {"Idempotency-Replayed": "true"}
 
 
 @routes.post("/interactions", **created(ReceiptAnswer, 409, 413, 415))

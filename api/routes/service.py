@@ -14,6 +14,7 @@ from user_memory.api.metrics import CONTENT_TYPE
 from user_memory.api.problems import Json
 from user_memory.api.routes.common import ok, problems, router
 from user_memory.api.version import version
+from user_memory.graph.errors import EngineUnavailable
 from user_memory.graph.shapes import page, to_json
 
 admin = router("service", prefix="/v1")
@@ -41,7 +42,8 @@ async def livez() -> Json:
 @open_routes.get("/readyz", **ok(HealthAnswer))
 def readyz(memory: Memory) -> Json:
     """The database answers too; else 503 with Retry-After."""
-    memory.health()
+    if not memory.ready():
+        raise EngineUnavailable("The database does not answer.")
     return Json({"status": "ok"})
 
 
