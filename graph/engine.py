@@ -1,27 +1,38 @@
-"""Where the database is: an engine answers with a Bolt endpoint and what it can do, and nothing else."""
+"""What an engine is: it answers where the Bolt endpoint is and what it can do; the driver does the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Literal, Protocol
+
+EngineName = Literal["embedded", "neo4j"]
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """Where and how to connect over Bolt."""
+    """Where the driver connects. ``database`` is ``None`` for the server's default; the password is kept out of ``repr``."""
 
     uri: str
-    auth: tuple[str, str] | None = field(default=None, repr=False)
+    username: str | None = None
+    password: str | None = field(default=None, repr=False)
     database: str | None = None
+
+    @property
+    def auth(self) -> tuple[str, str] | None:
+        """The credentials in the driver's form; ``None`` where the server asks for none."""
+        return None if self.username is None else (self.username, self.password or "")
 
 
 @dataclass(frozen=True, slots=True)
 class Capabilities:
-    """What sets an engine apart. ``single_writer``: writes of one process take turns. ``needs_cleansing``: deleted data
-    stays in its files until :meth:`Engine.cleanse`."""
+    """What sets one engine apart from another.
 
-    name: str
+    ``single_writer``: writes go one at a time through one process.
+    ``needs_cleansing``: deleted words stay in its files until :meth:`Engine.cleanse`.
+    """
+
+    name: EngineName
     single_writer: bool
     needs_cleansing: bool
 
@@ -33,12 +44,33 @@ class Engine(Protocol):
     def capabilities(self) -> Capabilities: ...
 
     @property
-    def endpoint(self) -> Endpoint: ...
+    def endpoint(self) -> Endpoint:
+        """Where the database is now. :meth:`start` and :meth:`cleanse` may change it.
 
-    def start(self) -> None: ...
-
-    def cleanse(self, schema: Sequence[str]) -> None:
-        """Remove what deleted data left in the files. Connections are cut; the endpoint may change."""
+        Raises ``EngineUnavailable`` before :meth:`start` and after :meth:`close`.
+        """
         ...
 
-    def close(self) -> None: ...
+    def start(self) -> None:
+        """Make the endpoint answer. Called again it looks anew, which finds a server that has moved or ended.
+
+        Raises ``ConfigurationError`` where it can never work as set up and ``EngineUnavailable`` where it may work later.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of everything; close the driver first. Harmless when called twice."""
+        ...
+
+    def cleanse(self, schema: Sequence[str]) -> None:
+        """Make deleted words vanish from every file of the database; every constraint and index of ``schema`` holds again after it.
+
+        ``schema`` lists the ``CREATE CONSTRAINT`` and ``CREATE INDEX`` statements in force. Connections break meanwhile, so the
+        caller has no transaction open; afterwards it connects to :attr:`endpoint`. A crash in the middle loses nothing: the next
+        start begins again. An engine that has joined another process's server leaves it a request instead.
+        """
+        ...
+
+    def cleansing_due(self) -> bool:
+        """Whether another process has asked this one to :meth:`cleanse`."""
+        ...

@@ -44,7 +44,13 @@ class UserMemory(MemoryService):
             ConfigurationError, IncompatibleData, EngineUnavailable: nothing is left running then.
         """
         settings = settings or load_settings()
-        engine = open_engine(target if target is not None else settings.target(), settings)
+        secret = settings.neo4j_password
+        engine = open_engine(
+            target if target is not None else settings.target(),
+            username=settings.neo4j_username,
+            password=secret.get_secret_value() if secret else None,
+            database=settings.neo4j_database,
+        )
         engine.start()
         try:
             memory = cls._on(engine, settings, config, clock, randomness, extractor, encoder, rerank, tenant)
