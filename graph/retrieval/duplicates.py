@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from user_memory.graph.model import EntityRef, Memory
@@ -10,6 +11,8 @@ from user_memory.graph.retrieval.words import stems
 
 ALIKE = 0.94
 """Cosine from which two memories say the same, where nothing definite differs between them."""
+_NUMBER = re.compile(r"\d+")
+
 SHARED = 0.8
 """Share of common stems (Jaccard) that does so where a vector is missing."""
 
@@ -27,16 +30,13 @@ def collapse(snapshot: Snapshot, ranked: Iterable[int], limit: int) -> list[int]
 
 def _same(snapshot: Snapshot, one: int, other: int) -> bool:
     a, b = snapshot.rows[one].memory, snapshot.rows[other].memory
-    if a.layer != b.layer or not _compatible(a, b):
+    if a.layer != b.layer:
         return False
     if snapshot.has_vector[one] and snapshot.has_vector[other]:
-        return float(snapshot.vectors[one] @ snapshot.vectors[other]) >= ALIKE
-    return _overlap(stems(a.content), stems(b.content)) >= SHARED
-
-
-def _compatible(a: Memory, b: Memory) -> bool:
-    """Nothing definite differs: no number, time, polarity or entity."""
-    return _definite(a) == _definite(b) and _digits(a.content) == _digits(b.content)
+        alike = float(snapshot.vectors[one] @ snapshot.vectors[other]) >= ALIKE
+    else:
+        alike = _overlap(stems(a.content), stems(b.content)) >= SHARED
+    return alike and _definite(a) == _definite(b) and _numbers(a.content) == _numbers(b.content)
 
 
 def _definite(memory: Memory) -> tuple[object, ...]:
@@ -52,8 +52,8 @@ def _ids(entities: Sequence[EntityRef]) -> frozenset[str]:
     return frozenset(e.id for e in entities)
 
 
-def _digits(text: str) -> list[str]:
-    return [word for word in stems(text) if any(c.isdigit() for c in word)]
+def _numbers(text: str) -> list[str]:
+    return _NUMBER.findall(text)
 
 
 def _overlap(a: Sequence[str], b: Sequence[str]) -> float:

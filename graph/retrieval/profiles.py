@@ -15,6 +15,7 @@ Part: TypeAlias = Literal[
     "about",
     "graph",
     "neighbours",
+    "session",
     "time",
     "kind",
     "cross_encoder",
@@ -38,28 +39,31 @@ class Profile:
     without_query: Mapping[Part, float]
     threshold: float
     breadth: float
-    """How far below the best hit the others may lie: see ``fusion.cut``."""
+    """How far below the best hit the others may lie: see ``rank.cut``."""
 
 
 BALANCED = Profile(
     "balanced",
     MappingProxyType(
         {
-            "words": 0.33,
-            "meaning": 0.33,
-            "about": 0.06,
-            "graph": 0.05,
-            "neighbours": 0.12,
-            "time": 0.04,
-            "kind": 0.03,
+            "words": 0.14,
+            "meaning": 0.13,
+            "about": 0.12,
+            "graph": 0.04,
+            "neighbours": 0.18,
+            "session": 0.17,
+            "time": 0.16,
+            "kind": 0.02,
             "recency": 0.02,
             "importance": 0.02,
         }
     ),
-    frozenset({"words", "meaning", "about", "graph", "neighbours", "time", "kind", "cross_encoder"}),
+    frozenset(
+        {"words", "meaning", "about", "graph", "neighbours", "session", "time", "kind", "cross_encoder"}
+    ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
     threshold=0.3,
-    breadth=0.1,
+    breadth=0.055,
 )
 
 CLASSIC = Profile(

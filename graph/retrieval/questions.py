@@ -10,10 +10,10 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from user_memory.graph.retrieval.entities import PERSONS, EntityIndex
+from user_memory.graph.retrieval.entities import FIRST_PERSON, PERSONS, EntityIndex
 from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.retrieval.when import Interval, asked_time
-from user_memory.graph.retrieval.words import TEXT_LIMIT, stems, tokens
+from user_memory.graph.retrieval.words import TEXT_LIMIT, stem, tokens
 
 Kind: TypeAlias = Literal["time", "place", "person", "rule"]
 Kinds: TypeAlias = NDArray[np.bool_]
@@ -38,28 +38,47 @@ _CAPITAL = re.compile(r"\b[A-Z]\w*")
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """The words of a query, the entities it names (positions in the index), and where the speakers among them stand."""
+
+    words: tuple[str, ...]
+    named: tuple[int, ...]
+    speakers: frozenset[tuple[int, int]]
+    """[start, end) in ``words``."""
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """A query as it is understood. ``terms`` are stems without the names of those who speak."""
 
     terms: tuple[str, ...]
     named: tuple[int, ...]
-    """Positions in the entity index."""
     time: Interval | None
     kinds: frozenset[Kind]
+
+
+def read(text: str, entities: EntityIndex) -> Reading:
+    """Find the names in a query."""
+    words = tokens(text)
+    capitals = {word for name in _CAPITAL.findall(text) for word in tokens(name)}
+    named = entities.named(words, capitals)
+    speakers = frozenset(
+        place
+        for entity, place in named.items()
+        if entity in entities.speakers and words[place[0]] not in FIRST_PERSON
+    )
+    return Reading(tuple(words), tuple(named), speakers)
 
 
 def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
     """Read a query; what lies beyond the first ``TEXT_LIMIT`` code points is not read."""
     text = text[:TEXT_LIMIT]
-    words = tokens(text)
-    capitals = {w for name in _CAPITAL.findall(text) for w in tokens(name)}
-    named = entities.named(words, capitals)
-    hidden = {k for e, (start, end) in named.items() if e in entities.speakers for k in range(start, end)}
-    spoken = " ".join(w for k, w in enumerate(words) if k not in hidden)
+    reading = read(text, entities)
+    hidden = {k for start, end in reading.speakers for k in range(start, end)}
     folded = text.casefold()
     return Question(
-        terms=tuple(stems(spoken)),
-        named=tuple(named),
+        terms=tuple(stem([word for k, word in enumerate(reading.words) if k not in hidden])),
+        named=reading.named,
         time=asked_time(text, now),
         kinds=frozenset(kind for kind, pattern in _ASKS if pattern.search(folded)),
     )

@@ -24,6 +24,9 @@ from user_memory.graph.status import status_at
 
 Indices: TypeAlias = NDArray[np.intp]
 
+USUAL = 5
+"""The default of ``max_memories``."""
+
 
 def rank(
     snapshot: Snapshot,
@@ -40,7 +43,7 @@ def rank(
     mask = eligible(snapshot, query, now, effective)
     if query.max_memories < 1 or not mask.any():
         return ()
-    scored = score(snapshot, query, now, profile, effective)
+    scored = score(snapshot, query, now, profile, effective, mask)
     if reranker is not None and scored.question is not None:
         scored = rerank(snapshot, query, scored, mask, reranker)
     chosen = _choose(snapshot, query, scored, mask, profile)
@@ -63,17 +66,16 @@ def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Ind
     best = float(relevance.max())
     if best < threshold or best <= 0.0:
         return np.array([], dtype=np.intp)
-    return np.flatnonzero(relevance >= cut(best, threshold, profile.breadth, query.max_memories))
+    return np.flatnonzero(relevance >= cut(best, profile.breadth, query.max_memories))
 
 
-def cut(best: float, threshold: float, breadth: float, wanted: int) -> float:
-    """The least relevance that is returned beside a best hit of ``best``.
+def cut(best: float, breadth: float, wanted: int) -> float:
+    """The least relevance that is returned beside a best hit of ``best``, where at most ``wanted`` are.
 
-    Who wants few memories wants only those about as good as the best; who wants many takes the lesser ones
-    too: the cut lies at best × (1 − breadth × (wanted − 1)), and never above ``threshold`` for the best
-    itself.
+    Who wants few memories wants those about as good as the best; who wants many takes lesser ones too. It is
+    best − breadth × (wanted / 5)².
     """
-    return max(1e-9, best * max(0.0, 1.0 - breadth * (wanted - 1)), 0.0 if wanted > 1 else threshold)
+    return max(1e-9, best - breadth * (wanted / USUAL) ** 2)
 
 
 def _hit(

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from user_memory.graph.retrieval.activation import about, activation
 from user_memory.graph.retrieval.boosts import importance, recency
+from user_memory.graph.retrieval.columns import Mask
 from user_memory.graph.retrieval.profiles import Part, Profile
 from user_memory.graph.retrieval.query import Query
 from user_memory.graph.retrieval.questions import KINDS, Question, understand
@@ -48,8 +49,13 @@ class Scored:
         return replace(self, values={**self.values, part: values}, weights={**self.weights, part: weight})
 
 
-def score(snapshot: Snapshot, query: Query, now: datetime, profile: Profile, effective: Floats) -> Scored:
-    """Compute the parts that ``profile`` weighs; an empty query has recency and importance only."""
+def score(
+    snapshot: Snapshot, query: Query, now: datetime, profile: Profile, effective: Floats, mask: Mask
+) -> Scored:
+    """Compute the parts that ``profile`` weighs; an empty query has recency and importance only.
+
+    ``effective`` is the effective importance, and only rows of ``mask`` lift others.
+    """
     text = (query.text or "").strip()
     boosts: dict[Part, Floats] = {
         "recency": recency(snapshot.columns, now),
@@ -69,9 +75,23 @@ def score(snapshot: Snapshot, query: Query, now: datetime, profile: Profile, eff
         "time": nearness(snapshot.columns, question.time) if question.time else np.zeros(len(snapshot)),
         "kind": _kind(snapshot, question),
     }
-    said = values["words"] * weights["words"] + values["meaning"] * weights.get("meaning", 0.0)
-    values["neighbours"] = snapshot.neighbours.lift(said) / (weights["words"] + weights.get("meaning", 0.0))
+    values |= _conversation(snapshot, values, weights, mask)
     return Scored(question, {**values, **boosts}, weights)
+
+
+def _conversation(
+    snapshot: Snapshot, values: Mapping[Part, Floats], weights: Mapping[Part, float], mask: Mask
+) -> dict[Part, Floats]:
+    """What a memory gains from those said around it, and from its session."""
+    if snapshot.conversation is None:
+        return {"neighbours": np.zeros(len(snapshot)), "session": np.zeros(len(snapshot))}
+    meant = weights.get("meaning", 0.0)
+    own = (values["words"] * weights["words"] + values["meaning"] * meant) / (weights["words"] + meant)
+    messages = snapshot.conversation.messages(np.where(mask, own, 0.0))
+    return {
+        "neighbours": snapshot.conversation.lift(messages),
+        "session": snapshot.conversation.sessions(messages),
+    }
 
 
 def meaning(snapshot: Snapshot, query: Query) -> Floats:
@@ -87,9 +107,8 @@ def keywords(snapshot: Snapshot, text: str) -> Floats:
     ``classic``.
     """
     asked = set(tokens(text))
-    held = (len(asked.intersection(tokens(row.memory.content))) for row in snapshot.rows)
-    share: Floats = np.fromiter(held, dtype=np.float64, count=len(snapshot)) / max(1, len(asked))
-    return share
+    held = [len(asked.intersection(tokens(row.memory.content))) for row in snapshot.rows]
+    return np.array(held, dtype=np.float64) / max(1, len(asked))
 
 
 def _kind(snapshot: Snapshot, question: Question) -> Floats:

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from user_memory.graph.model import Entity
 from user_memory.graph.retrieval.bm25 import WordIndex, build_index
 from user_memory.graph.retrieval.columns import Columns, Mask, build_columns, build_vectors
+from user_memory.graph.retrieval.conversation import Conversation, build_conversation
 from user_memory.graph.retrieval.entities import EntityIndex, Graph, build_entities, build_graph
 from user_memory.graph.retrieval.fields import fields
-from user_memory.graph.retrieval.neighbours import Neighbours, build_neighbours
 from user_memory.graph.retrieval.questions import Kinds, answers
 from user_memory.graph.retrieval.rows import Row
 
@@ -39,7 +39,7 @@ class Snapshot:
     columns: Columns
     entities: EntityIndex
     graph: Graph
-    neighbours: Neighbours
+    conversation: Conversation | None
     kinds: Kinds
     bytes: int
     _positions: dict[str, int] = field(repr=False)
@@ -89,7 +89,7 @@ def build_snapshot(
         columns=columns,
         entities=index,
         graph=build_graph(ordered, index.entities),
-        neighbours=build_neighbours(ordered),
+        conversation=build_conversation(ordered),
         kinds=answers(ordered),
         bytes=words.bytes + vectors.nbytes + columns.bytes + BYTES_PER_ROW * len(ordered),
         _positions={row.memory.id: i for i, row in enumerate(ordered)},

@@ -1,10 +1,11 @@
-"""Text to stems: every script, stop words out."""
+"""Text to words and stems: every script, stop words out."""
 
 from __future__ import annotations
 
 import re
 import threading
 import unicodedata
+from collections.abc import Iterator
 from importlib.resources import files
 
 import Stemmer
@@ -31,18 +32,28 @@ def _stemmer() -> Stemmer.Stemmer:
     return stemmer
 
 
-def tokens(text: str) -> list[str]:
-    """Words in order, folded; runs of a script without spaces become pairs of letters."""
-    found: list[str] = []
-    for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
+def spans(text: str) -> Iterator[tuple[str, int, int]]:
+    """Words in order, folded, with their [start, end) in ``text``; scripts without spaces give pairs of letters."""
+    for match in _WORD.finditer(text):
+        start, end = match.span()
+        word = unicodedata.normalize("NFKC", match.group()).casefold().replace("’", "'")
         if _UNSPACED.search(word):
-            found.extend(word[i : i + 2] for i in range(max(1, len(word) - 1)))
+            yield from ((word[i : i + 2], start, end) for i in range(max(1, len(word) - 1)))
         else:
-            found.append(word.replace("’", "'"))
-    return found
+            yield word, start, end
+
+
+def tokens(text: str) -> list[str]:
+    """The words of ``spans``."""
+    return [word for word, _, _ in spans(text)]
 
 
 def stems(text: str) -> list[str]:
     """Stemmed words in order without stop words."""
-    kept = [word.removesuffix("'s") for word in tokens(text) if word not in STOP_WORDS]
+    return stem(tokens(text))
+
+
+def stem(words: list[str]) -> list[str]:
+    """``words`` without stop words and possessive endings, stemmed."""
+    kept = [word.removesuffix("'s") for word in words if word not in STOP_WORDS]
     return list(_stemmer().stemWords(kept))

@@ -1,0 +1,59 @@
+"""How a memory or a query is put to the encoder: whoever speaks is "I".
+
+A sentence encoder makes much of a name. Whom a memory is about is a signal of its own, so the name is taken out of
+the meaning: "Ana paints" and "what does Ana paint?" become "I paints" and "what does I paint?".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from user_memory.graph.encoders.encoder import Encoder, Vectors
+from user_memory.graph.model import Memory
+from user_memory.graph.retrieval.questions import read
+from user_memory.graph.retrieval.snapshot import Snapshot
+from user_memory.graph.retrieval.words import TEXT_LIMIT, spans
+
+_USER = re.compile(r"\b(?:the )?user('s)?\b", re.IGNORECASE)
+
+
+def first_person(text: str, names: Iterable[str] = ()) -> str:
+    """``text`` with "user" and each of ``names`` as "I", their possessives as "my"."""
+    text = _USER.sub(_pronoun, text)
+    for name in sorted({n for n in names if n.strip()}, key=lambda n: (-len(n), n)):
+        text = re.sub(rf"\b{re.escape(name)}(['’]s)?(?!\w)", _pronoun, text)
+    return text
+
+
+def _pronoun(match: re.Match[str]) -> str:
+    return "my" if match.group(1) else "I"
+
+
+def memory_speech(memory: Memory) -> str:
+    """What is embedded of a memory: its content, its speakers as "I"."""
+    return first_person(memory.content, (s.speaker.name for s in memory.sources if s.speaker))
+
+
+def query_speech(snapshot: Snapshot, text: str) -> str:
+    """What is embedded of a query: the speakers it names, under whatever name, as "I"."""
+    text = text[:TEXT_LIMIT]
+    reading = read(text, snapshot.entities)
+    places = list(spans(text))
+    for start, end in sorted(reading.speakers, reverse=True):
+        word, _, right = places[end - 1]
+        text = text[: places[start][1]] + ("my" if word.endswith("'s") else "I") + text[right:]
+    return first_person(text)
+
+
+def embed_memories(encoder: Encoder, memories: Sequence[Memory]) -> Vectors:
+    """One unit row per memory."""
+    return encoder.encode([memory_speech(memory) for memory in memories])
+
+
+def embed_query(encoder: Encoder, snapshot: Snapshot, text: str | None) -> Vectors | None:
+    """The vector of a query, shape (dimensions,); ``None`` for an empty one."""
+    if not (text or "").strip():
+        return None
+    row: Vectors = encoder.encode([query_speech(snapshot, text or "")])[0]
+    return row
