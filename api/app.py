@@ -16,9 +16,9 @@ from user_memory.api.metrics import Metrics
 from user_memory.api.middleware import Observed, UserIdPath
 from user_memory.api.problems import add_problem_handlers
 from user_memory.api.routes import account, memories, relations, remembering, service
-from user_memory.api.version import version
 from user_memory.graph.memory.service import MemoryService
 from user_memory.settings import Settings
+from user_memory.version import __version__
 
 _DESCRIPTION = """Remembers what users tell an AI agent as a graph of facts, events and rules, and gives
 the agent the right few memories back. Failures are `application/problem+json`; lists are
@@ -29,7 +29,7 @@ def create_app(memory: MemoryService, settings: Settings) -> FastAPI:
     """The service over an open ``memory``. Closing the memory stays with whoever opened it."""
     app = FastAPI(
         title="user-memory",
-        version=version(),
+        version=__version__,
         description=_DESCRIPTION,
         docs_url=None,
         redoc_url=None,

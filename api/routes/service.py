@@ -13,9 +13,9 @@ from user_memory.api.bodies import DecayIn, PageQuery
 from user_memory.api.metrics import CONTENT_TYPE
 from user_memory.api.problems import Json
 from user_memory.api.routes.common import ok, problems, router
-from user_memory.api.version import version
 from user_memory.graph.errors import EngineUnavailable
 from user_memory.graph.shapes import page, to_json
+from user_memory.version import __version__
 
 admin = router("service", prefix="/v1")
 open_routes = router("service", prefix="")
@@ -60,4 +60,4 @@ def metrics(request: Request) -> Response:
 @open_routes.get("/version", **ok(VersionAnswer))
 async def get_version() -> Json:
     """Which version answers."""
-    return Json({"name": "user-memory", "version": version()})
+    return Json({"name": "user-memory", "version": __version__})
