@@ -39,9 +39,9 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         for notice in memory.runtime.notices:
             logger().warning(notice.code)
         with Upkeep(memory):
-            ready = f"user-memory is ready.
-API docs: {_address(settings, listener)}/docs
-Stop it with Ctrl+C."
+            ready = (
+                f"user-memory is ready.\nAPI docs: {_address(settings, listener)}/docs\nStop it with Ctrl+C."
+            )
             _Server(_config(create_app(memory, settings)), partial(say, ready)).run(sockets=[listener])
     say("user-memory has stopped.")
 
