@@ -108,12 +108,13 @@ def keywords(snapshot: Snapshot, text: str) -> Floats:
     """
     asked = set(tokens(text))
     held = [len(asked.intersection(tokens(row.memory.content))) for row in snapshot.rows]
-    return np.array(held, dtype=np.float64) / max(1, len(asked))
+    share: Floats = np.array(held, dtype=np.float64) / max(1, len(asked))
+    return share
 
 
 def _kind(snapshot: Snapshot, question: Question) -> Floats:
     asked = [KINDS.index(kind) for kind in question.kinds]
-    return snapshot.kinds[:, asked].any(axis=1).astype(np.float64)
+    return np.asarray(snapshot.kinds[:, asked].any(axis=1), dtype=np.float64)
 
 
 def _without_meaning(profile: Profile) -> dict[Part, float]:

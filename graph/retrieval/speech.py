@@ -15,7 +15,7 @@ from user_memory.graph.retrieval.questions import read
 from user_memory.graph.retrieval.snapshot import Snapshot
 from user_memory.graph.retrieval.words import TEXT_LIMIT, spans
 
-_USER = re.compile(r"\b(?:the )?user('s)?\b", re.IGNORECASE)
+_USER = re.compile(r"\b(?:(?:the )?user|participant \d+)(['’]s)?\b", re.IGNORECASE)
 
 
 def first_person(text: str, names: Iterable[str] = ()) -> str:
