@@ -49,7 +49,7 @@ def _library() -> Any:
         import arcadedb
     except ImportError as error:
         raise ConfigurationError(
-            "The embedded database is not installed: run pip install 'user-memory[embedded]', or name a Neo4j server with NEO4J_URI."
+            "The embedded database is not installed: run pip install 'user-memory[embedded]', or name a server with NEO4J_URI."
         ) from error
     return arcadedb
 
@@ -85,8 +85,8 @@ class EmbeddedEngine:
             while not (self._own() or self._join()):
                 if time.monotonic() > deadline:
                     raise EngineUnavailable(
-                        f"Another process holds the data folder {self._folder.path} and its database does not answer: wait for it "
-                        "to start or stop it.",
+                        f"Another process holds the data folder {self._folder.path} and its database does not answer: "
+                        "wait for it to start, or stop it.",
                         where=str(self._folder.path),
                     )
                 time.sleep(0.05)

@@ -87,8 +87,9 @@ class DataFolder:
         wrote = str(found.get("engine", ""))
         if found.get("format") != FORMAT or _numbers(wrote) > _numbers(engine_version):
             raise IncompatibleData(
-                f"{self.path} was written in format {found.get('format')} by database version {wrote or 'unknown'}; this program "
-                f"reads format {FORMAT} with version {engine_version}. Install the version that wrote it, or choose another folder.",
+                f"{self.path} was written in format {found.get('format')} by database version {wrote or 'unknown'}; this "
+                f"program reads format {FORMAT} with version {engine_version}. Install the version that wrote it, or choose "
+                "another folder.",
                 where=str(self.path),
             )
 
@@ -143,8 +144,8 @@ class DataFolder:
 
     def _unusable(self, error: OSError) -> ConfigurationError:
         return ConfigurationError(
-            f"The data folder {self.path} cannot be written ({error.strerror}): give this user the right to write there, or choose "
-            "another folder with USER_MEMORY_DATA.",
+            f"The data folder {self.path} cannot be written ({error.strerror}): give this user the right to write there, or "
+            "choose another folder with USER_MEMORY_DATA.",
             where=str(self.path),
         )
 
