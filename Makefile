@@ -49,7 +49,7 @@ types: setup ## strict types
 	@$(BIN)/mypy
 
 wheel-smoke: setup ## build the wheel, install it apart and use it beside decoy folders
-	@sh requirements/wheel-smoke.sh $(BIN)
+	@.ci/wheel-smoke $(BIN)
 
 lock: ## resolve the dependencies anew and write the locks
 	@[ -x $(BIN)/uv ] || $(MAKE) setup
