@@ -57,7 +57,7 @@ class Settings(BaseSettings):
     decay_profile: Literal["default", "classic"] = Field("default", description="rates of forgetting")
     profile: Literal["balanced", "classic"] = Field("balanced", description="ranking profile")
     relevance_threshold: float | None = Field(None, ge=0.0, le=1.0, description="least relevance of a hit")
-    encoder: str | None = Field(None, description="name of the sentence encoder, or 'none'")
+    encoder: str | None = Field(None, description="name of the sentence encoder, or 'off'")
     spacy_model: str | None = Field(None, description="name of the installed spaCy pipeline")
     llm_url: str | None = Field(
         None, description="base URL of an OpenAI-compatible service; unset: no model is asked"
@@ -100,6 +100,7 @@ class Settings(BaseSettings):
             session_ttl=timedelta(seconds=self.session_ttl_seconds),
             decay=PROFILES[self.decay_profile],
             profile=self.profile,
+            relevance_threshold=self.relevance_threshold,
             cache_bytes=self.cache_bytes,
         )
 
