@@ -63,7 +63,7 @@ class Engine(Protocol):
         ...
 
     def cleanse(self, schema: Sequence[str]) -> None:
-        """Make deleted words vanish from every file of the database; every constraint and index of ``schema`` holds again after it.
+        """Make deleted words vanish from every file of the database; all constraints and indexes of ``schema`` hold after it.
 
         ``schema`` lists the ``CREATE CONSTRAINT`` and ``CREATE INDEX`` statements in force. Connections break meanwhile, so the
         caller has no transaction open; afterwards it connects to :attr:`endpoint`. A crash in the middle loses nothing: the next
