@@ -3,6 +3,7 @@ together.
 """
 
 from user_memory.graph.retrieval.cache import SnapshotCache
+from user_memory.graph.retrieval.connections import connections
 from user_memory.graph.retrieval.context import compose
 from user_memory.graph.retrieval.overrides import override
 from user_memory.graph.retrieval.paths import paths
@@ -12,6 +13,7 @@ from user_memory.graph.retrieval.rank import rank
 from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.retrieval.rules import applicable, recall
 from user_memory.graph.retrieval.snapshot import Snapshot, build_snapshot
+from user_memory.graph.retrieval.speech import embed_query, first_person
 
 __all__ = [
     "BALANCED",
@@ -25,6 +27,9 @@ __all__ = [
     "applicable",
     "build_snapshot",
     "compose",
+    "connections",
+    "embed_query",
+    "first_person",
     "override",
     "paths",
     "profile",

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from user_memory.graph.errors import InvalidInput
+from user_memory.graph.retrieval.gate import Gate
 
 Part: TypeAlias = Literal[
     "words",
@@ -29,8 +30,9 @@ Part: TypeAlias = Literal[
 class Profile:
     """Weights of the parts, all in [0, 1]; each part's value is in [0, 1].
 
-    ``relevance`` are the parts that answer the query. Their weighted sum is a hit's relevance, which
-    ``threshold`` is compared with. ``without_query`` are the weights when nothing is asked.
+    ``relevance`` are the parts that answer the query; their weighted sum is a hit's relevance. ``threshold`` is
+    the likelihood of an answer, as ``gate`` tells it, from which there is one. ``without_query`` are the weights
+    when nothing is asked.
     """
 
     name: str
@@ -38,6 +40,7 @@ class Profile:
     relevance: frozenset[Part]
     without_query: Mapping[Part, float]
     threshold: float
+    gate: Gate | None
     breadth: float
     """How far below the best hit the others may lie: see ``rank.cut``."""
 
@@ -62,7 +65,8 @@ BALANCED = Profile(
         {"words", "meaning", "about", "graph", "neighbours", "session", "time", "kind", "cross_encoder"}
     ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
-    threshold=0.3,
+    threshold=0.5,
+    gate=Gate(bias=-3.6, best=3.0, told=5.5, contrast=2.5),
     breadth=0.055,
 )
 
@@ -72,6 +76,7 @@ CLASSIC = Profile(
     frozenset({"keywords"}),
     MappingProxyType({"recency": 0.3, "importance": 0.4}),
     threshold=0.0,
+    gate=None,
     breadth=1.0,
 )
 

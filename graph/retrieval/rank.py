@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from user_memory.graph.encoders.encoder import Reranker
 from user_memory.graph.model import Hit, PathStep, Reasons, ScorePart
-from user_memory.graph.retrieval.columns import Mask
+from user_memory.graph.retrieval.columns import Floats, Mask
 from user_memory.graph.retrieval.duplicates import collapse
 from user_memory.graph.retrieval.eligible import eligible
 from user_memory.graph.retrieval.profiles import BALANCED, Profile
 from user_memory.graph.retrieval.query import Query
 from user_memory.graph.retrieval.rerank import rerank
-from user_memory.graph.retrieval.signals import Scored, score
+from user_memory.graph.retrieval.signals import Scored, own, score
 from user_memory.graph.retrieval.snapshot import Snapshot
 from user_memory.graph.status import status_at
 
@@ -58,15 +58,24 @@ def _choose(snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profil
 
 
 def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Indices:
-    """Positions that pass the threshold; nothing in particular being asked, everything does."""
+    """Positions near enough to the best one; all where nothing is asked, none where nothing answers."""
     if not (query.text or "").strip():
         return np.flatnonzero(mask)
-    relevance = np.where(mask, scored.total(profile.relevance), -1.0)
-    threshold = profile.threshold if query.threshold is None else query.threshold
+    relevance = np.where(mask, scored.total(profile.relevance), 0.0)
     best = float(relevance.max())
-    if best < threshold or best <= 0.0:
+    if best <= 0.0 or not _answerable(query, scored, mask, relevance, profile):
         return np.array([], dtype=np.intp)
     return np.flatnonzero(relevance >= cut(best, profile.breadth, query.max_memories))
+
+
+def _answerable(query: Query, scored: Scored, mask: Mask, relevance: Floats, profile: Profile) -> bool:
+    if profile.gate is None:
+        return True
+    values = scored.values
+    likelihood = profile.gate.answerable(
+        relevance, own(values, scored.weights), values["words"], values["about"], mask
+    )
+    return likelihood >= (profile.threshold if query.threshold is None else query.threshold)
 
 
 def cut(best: float, breadth: float, wanted: int) -> float:

@@ -14,27 +14,43 @@ from user_memory.graph.retrieval.snapshot import Snapshot
 
 MOST = 20
 """Rules in one context at most."""
+FITS = 0.3
+"""Likeness in words and meaning, in [0, 1], from which a query meets a rule's condition."""
 
 
 def applicable(
     snapshot: Snapshot, query: Query, now: datetime, profile: Profile = BALANCED
 ) -> tuple[Hit, ...]:
-    """Rules that hold now, best first: those without a condition, and those whose condition fits the query.
+    """Rules that hold now: those whose condition fits the query, best first, then those without a condition.
 
-    None where ``query.layers`` leaves out the procedural layer.
+    An empty query leaves every condition open. None where ``query.layers`` leaves out the procedural layer.
     """
     if query.layers is not None and "procedural" not in query.layers:
         return ()
-    asked = replace(query, layers=("procedural",), max_memories=MOST, threshold=None)
-    relevant = rank(snapshot, asked, now, profile)
-    found = {hit.memory.id for hit in relevant}
-    standing = rank(
-        snapshot, replace(asked, text=None, vector=None, max_memories=len(snapshot)), now, profile
+    every = replace(
+        query,
+        text=None,
+        vector=None,
+        layers=("procedural",),
+        max_memories=max(1, len(snapshot)),
+        threshold=0.0,
     )
-    always = [
-        h for h in standing if h.memory.id not in found and h.memory.rule and not h.memory.rule.condition
-    ]
-    return (*relevant, *always)[:MOST]
+    rules = rank(snapshot, every, now, profile)
+    if not rules or not (query.text or "").strip():
+        return rules[:MOST]
+    asked = rank(snapshot, replace(every, text=query.text, vector=query.vector), now, profile)
+    fitting = [h for h in asked if _condition(h) and _fit(h) >= FITS]
+    return (*fitting, *(h for h in rules if not _condition(h)))[:MOST]
+
+
+def _condition(hit: Hit) -> str | None:
+    return hit.memory.rule.condition if hit.memory.rule else None
+
+
+def _fit(hit: Hit) -> float:
+    """The mean of how well the rule matches by itself, over those parts that the profile has."""
+    parts = [p for p in hit.reasons.parts if p.name in ("words", "meaning", "keywords")]
+    return sum(p.value * p.weight for p in parts) / sum(p.weight for p in parts)
 
 
 def recall(

@@ -85,13 +85,17 @@ def _conversation(
     """What a memory gains from those said around it, and from its session."""
     if snapshot.conversation is None:
         return {"neighbours": np.zeros(len(snapshot)), "session": np.zeros(len(snapshot))}
-    meant = weights.get("meaning", 0.0)
-    own = (values["words"] * weights["words"] + values["meaning"] * meant) / (weights["words"] + meant)
-    messages = snapshot.conversation.messages(np.where(mask, own, 0.0))
+    messages = snapshot.conversation.messages(np.where(mask, own(values, weights), 0.0))
     return {
         "neighbours": snapshot.conversation.lift(messages),
         "session": snapshot.conversation.sessions(messages),
     }
+
+
+def own(values: Mapping[Part, Floats], weights: Mapping[Part, float]) -> Floats:
+    """How well a memory matches by itself, in words and meaning: shape (memories,), range [0, 1]."""
+    meant = weights.get("meaning", 0.0)
+    return (values["words"] * weights["words"] + values["meaning"] * meant) / (weights["words"] + meant)
 
 
 def meaning(snapshot: Snapshot, query: Query) -> Floats:
