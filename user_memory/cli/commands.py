@@ -408,9 +408,10 @@ def bench_gold(
 ) -> None:
     """Predict the cases of a gold set with a fresh user each."""
     from user_memory.bench.gold import run_gold
+    from user_memory.cli import show
     from user_memory.cli.opening import settings_of
 
-    run_gold(cases, out, settings_of(engine=engine), data)
+    show.print_lines(run_gold(cases, out, settings_of(engine=engine), data))
 
 
 @bench.command("locomo")
@@ -423,6 +424,7 @@ def bench_locomo(
 ) -> None:
     """Ingest long conversations, rank their memories for each question, and print the speed."""
     from user_memory.bench.locomo import run_locomo
+    from user_memory.cli import show
     from user_memory.cli.opening import settings_of
 
-    run_locomo(file, rankings, settings_of(engine=engine), data, rerank=rerank)
+    show.print_lines(run_locomo(file, rankings, settings_of(engine=engine), data, rerank=rerank))

@@ -1,0 +1,1 @@
+"""Measurements of extraction and retrieval in fixed formats."""
