@@ -1,0 +1,147 @@
+"""Repair of text as it is typed: Unicode, missing apostrophes, chat spellings, lost capitals. Offsets are kept throughout."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from user_memory.extraction.contractions import short_verbs
+from user_memory.extraction.edits import Edit, Traced, traced
+from user_memory.extraction.wordlists import names, table
+
+_QUOTES = str.maketrans(
+    {
+        "\u2018": "'", "\u2019": "'", "\u201b": "'", "\u02bc": "'", "\u00b4": "'", "\u2032": "'", "\uff07": "'",
+        "\u201c": '"', "\u201d": '"', "\u201e": '"', "\u201f": '"', "\uff02": '"', "\u2033": '"',
+        "\u00a0": " ", "\u2007": " ", "\u202f": " ", "\u2009": " ", "\u3000": " ", "\u2028": "\n", "\u2029": "\n",
+        "\u2010": "-", "\u2011": "-", "\t": " ", "\r": "\n", "\x0b": "\n", "\x0c": "\n",
+    }
+)  # fmt: skip
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f"
+    "\ufe00-\ufe0e\ufeff\ufff9-\ufffb\ud800-\udfff\U000e0000-\U000e0fff]+"
+)
+_COMBINED = re.compile(r"[^\W\d_][\u0300-\u036f]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
+_RUN = re.compile(r"([^\W\d])\1{3,}")
+_DIGIT_KEYS = ("2day", "2morrow", "2moro", "2nite")
+_MONTHS_DAYS = (
+    "january february april june july august september october november december "
+    "monday tuesday wednesday thursday friday saturday sunday christmas easter halloween thanksgiving ramadan diwali"
+).split()
+_PEOPLES = (
+    "english german french spanish italian portuguese dutch swedish norwegian danish finnish polish czech russian ukrainian greek turkish arabic "
+    "hebrew hindi urdu bengali tamil japanese chinese korean vietnamese thai irish scottish welsh british american canadian australian mexican "
+    "brazilian argentinian colombian indian pakistani nigerian kenyan egyptian moroccan swiss austrian belgian hungarian romanian european asian african "
+    "mandarin cantonese catalan basque gaelic swahili filipino tagalog indonesian malay persian farsi muslim christian catholic jewish buddhist hindu"
+).split()
+_ACRONYMS = {"uk": "UK", "usa": "USA", "nyc": "NYC", "nhs": "NHS", "sf": "SF", "dc": "DC", "phd": "PhD", "css": "CSS", "html": "HTML", "sql": "SQL", "ibm": "IBM",
+             "bbc": "BBC", "mit": "MIT", "aws": "AWS", "hr": "HR", "tv": "TV", "adhd": "ADHD", "ibs": "IBS", "lgbtq": "LGBTQ", "utc": "UTC", "gmt": "GMT"}  # fmt: skip
+_LOCATIVE = r"(?:in|from|to|near|outside|leaving|left|visited|visit|around|of|for)"
+_KIN = (
+    r"(?:sister|brother|mum|mom|mother|dad|father|son|daughter|wife|husband|partner|boyfriend|girlfriend|fiance|fiancee|friend|cousin|aunt|uncle|boss|manager|"
+    r"colleague|coworker|flatmate|roommate|neighbour|neighbor|nephew|niece|mate|dog|cat|puppy|kitten|grandma|grandpa|called|named|name is|name's|nickname is|ex)"
+)
+_PLACE_SLOT = re.compile(rf"\b{_LOCATIVE} ([a-z][\w'-]*)", re.I)
+_NAME_SLOT = re.compile(rf"\b{_KIN},? ([a-z][\w'-]*)", re.I)
+_PRONOUN_I = re.compile(r"(?<![\w.@/'-])i(?=$|[\s,;:!?)]|'(?:m|ve|d|ll)\b|\.(?!\w))")
+_WORD = re.compile(r"(?<![\w@./#-])[^\W\d_][\w'-]*(?![\w@/]|\.\w)")
+_LONGEST_NAME = 3
+
+
+def clean(content: str) -> Traced:
+    """The text without invisible and broken characters, composed (NFC), with plain quotes and spaces."""
+    text = traced(content)
+    text = text.apply((m.start(), m.end(), "") for m in _INVISIBLE.finditer(content))
+    text = text.with_text(text.text.translate(_QUOTES))
+    return text.apply(_compositions(text.text))
+
+
+def _compositions(text: str) -> Iterator[Edit]:
+    for match in _COMBINED.finditer(text):
+        yield match.start(), match.end(), unicodedata.normalize("NFC", match.group())
+
+
+def repair(text: Traced) -> Traced:
+    """Chat writing as an editor would write it: apostrophes, short forms, capitals of names."""
+    text = text.apply((m.start() + 3, m.end(), "") for m in _RUN.finditer(text.text))
+    shouting = _shouting(text.text)
+    if shouting:
+        text = text.with_text(_lower(text.text))
+    text = text.apply(_spellings(text.text))
+    text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
+    return text.apply(short_verbs(text.text))
+
+
+def _shouting(text: str) -> bool:
+    letters = [c for c in text if c.isalpha()]
+    return len(letters) > 12 and sum(c.isupper() for c in letters) > 0.8 * len(letters) and " " in text.strip()
+
+
+def _lower(text: str) -> str:
+    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+
+
+def _has_capitals(text: str) -> bool:
+    """Whether the writer capitalises names: some capital that is neither "I" nor the first letter of a sentence."""
+    return re.search(r"[^\W\d_a-z][a-z]{2,}", re.sub(r"(?:^|[.!?\n]\s*)\W*\w+", "", text)) is not None
+
+
+@cache
+def _spelling_pattern() -> re.Pattern[str]:
+    before = table("chat")["before"]
+    rare = [rf"{word}(?:{look[1]})" for word, look in before.items() if isinstance(look, list)]
+    plain = sorted((re.escape(w) for w in table("chat")["words"]), key=len, reverse=True)
+    return re.compile(rf"(?<![\w'@./#-])(?:{'|'.join([*rare, *plain])})(?![\w'@/#-]|\.\w)", re.I)
+
+
+def _spellings(text: str) -> Iterator[Edit]:
+    words, before = table("chat")["words"], table("chat")["before"]
+    for match in _spelling_pattern().finditer(text):
+        said = match.group()
+        low = said.lower()
+        entry = before.get(low)
+        new = str(entry[0]) if isinstance(entry, list) else str(words.get(low, said))
+        if said.isupper() and len(said) < 3 and low != "u":
+            continue
+        yield match.start(), match.end(), new[0].upper() + new[1:] if said[0].isupper() else new
+
+
+def _capitals(text: str, everything: bool) -> Iterator[Edit]:
+    """Capitals of "I", and, where the writer uses none, of names of places, people, days and languages."""
+    for match in _PRONOUN_I.finditer(text):
+        yield match.start(), match.end(), "I"
+    if not everything:
+        return
+    slots = {m.start(1): "place" for m in _PLACE_SLOT.finditer(text)} | {m.start(1): "name" for m in _NAME_SLOT.finditer(text)}
+    done = 0
+    tokens = list(_WORD.finditer(text))
+    for index, match in enumerate(tokens):
+        if match.start() < done:
+            continue
+        for size in range(min(_LONGEST_NAME, len(tokens) - index), 0, -1):
+            end = tokens[index + size - 1].end()
+            new = _named(text[match.start() : end], slots.get(match.start()))
+            if new is not None:
+                done = end
+                yield match.start(), end, new
+                break
+
+
+def _named(words: str, slot: str | None) -> str | None:
+    low = words.lower()
+    tail = next((t for t in ("'s", "s'") if low.endswith(t)), "")
+    low = low.removesuffix(tail)
+    if low in _simple():
+        return _simple()[low] + tail
+    for file, wanted in (("places", "place"), ("given_names", "name")):
+        found = names(file).get(low)
+        if found is not None and (found[1] or slot == wanted):
+            return found[0] + tail
+    return None
+
+
+@cache
+def _simple() -> dict[str, str]:
+    return {w: w.capitalize() for w in (*_MONTHS_DAYS, *_PEOPLES)} | _ACRONYMS

@@ -1,0 +1,44 @@
+"""The pipeline: gates, reading, producers of candidates, and the policy on what they found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from user_memory.extraction.facts.producer import facts
+from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline
+from user_memory.extraction.policy import Policy
+from user_memory.extraction.reader import Reader
+from user_memory.extraction.rules.producer import read_instructions
+from user_memory.extraction.stages import Reading
+from user_memory.graph.candidates import Background, Candidate, Extraction, Screening, SessionCandidate
+from user_memory.graph.model import Interaction, Refusal
+
+Found = Candidate | SessionCandidate | Refusal
+
+
+class Pipeline:
+    """The extractor by rules. It stores nothing and keeps nothing between calls."""
+
+    def __init__(self, model: str = DEFAULT_PIPELINE) -> None:
+        self._reader = Reader(pipeline(model))
+
+    def extract(self, interaction: Interaction, background: Background) -> Extraction:
+        """The candidates of an interaction after the gates and the policy, with everything refused."""
+        read = self._reader.read(interaction, background)
+        policy = Policy(background.consents)
+        for reading in read.readings:
+            policy.judge(reading, produced(reading))
+        return policy.extraction(read.refused)
+
+    def screen(self, text: str, consents: frozenset[str]) -> Screening:
+        """Secrets and personal data without consent in ``text``, which is returned with both replaced."""
+        return self._reader.screen(text, consents)
+
+
+def produced(reading: Reading) -> Iterator[Found]:
+    """What the producers find in one reading: instructions claim their clauses before facts and events are read."""
+    instructions = read_instructions(reading)
+    yield from instructions.items
+    reading = replace(reading, claimed=instructions.claimed)
+    yield from facts(reading)

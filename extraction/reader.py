@@ -1,0 +1,125 @@
+"""From messages to readings: repair, gates, language, segments, parse, clauses and times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from user_memory.extraction.clausing import read_clauses
+from user_memory.extraction.edits import Traced
+from user_memory.extraction.language import language_of
+from user_memory.extraction.nlp import blank, parse
+from user_memory.extraction.normalise import clean, repair
+from user_memory.extraction.secrets import find_secrets
+from user_memory.extraction.segments import quotations, set_aside
+from user_memory.extraction.stages import REDACTED, Finding, Reading, Text
+from user_memory.graph.candidates import USER, Background, Mention, Screening
+from user_memory.graph.model import Interaction, Message, Refusal
+
+HEARD = frozenset({"user", "participant", "assistant"})
+"""Roles whose words are read; of the assistant's nothing is believed that the user does not affirm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """The readings of an interaction, and what the gates refused before anything was read."""
+
+    readings: tuple[Reading, ...]
+    refused: tuple[Refusal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    index: int
+    message: Message
+    text: Text
+    language: str
+    refused: tuple[Refusal, ...]
+
+
+class Reader:
+    """Reads interactions with one English pipeline; other languages get a tokeniser only."""
+
+    def __init__(self, english: Language) -> None:
+        self._english = english
+
+    def read(self, interaction: Interaction, background: Background) -> Read:
+        """Read every message in turn; the parser sees all English ones as one batch."""
+        prepared = [prepare(i, m) for i, m in enumerate(interaction.messages) if m.role in HEARD]
+        docs = self._docs(prepared)
+        speakers = _speakers(interaction, background)
+        readings: list[Reading] = []
+        for item, doc in zip(prepared, docs, strict=True):
+            bare = Reading(
+                item.message, item.text, doc, speakers[item.index], background, interaction, item.index, item.language, previous=tuple(readings)
+            )  # fmt: skip
+            readings.append(self._complete(bare))
+        return Read(tuple(readings), tuple(r for item in prepared for r in item.refused))
+
+    def _docs(self, prepared: list[_Prepared]) -> list[Doc]:
+        english = iter(parse(self._english, [p.text.text for p in prepared if p.language == "en"]))
+        return [next(english) if p.language == "en" else blank(p.language)(p.text.text) for p in prepared]
+
+    def _complete(self, reading: Reading) -> Reading:
+        if reading.language != "en":
+            return reading
+        return replace(reading, clauses=read_clauses(reading.doc, reading.text, reading.speaker))
+
+    def screen(self, text: str, consents: frozenset[str]) -> Screening:
+        """The text with its secrets replaced, and a refusal for each."""
+        cleaned = clean(text)
+        found = find_secrets(cleaned.text)
+        hidden = redact(cleaned, found)
+        refused = tuple(Refusal("secret", "", cleaned.offsets[f.start], cleaned.offsets[f.end]) for f in found)
+        return Screening(hidden.text, refused)
+
+
+def prepare(index: int, message: Message) -> _Prepared:
+    """A message after repair and the gate for secrets, without what is no prose."""
+    cleaned = clean(message.content)
+    secrets = find_secrets(cleaned.text)
+    refused = tuple(
+        Refusal("secret", message.id, cleaned.offsets[f.start], cleaned.offsets[f.end - 1] + 1) for f in secrets
+    )
+    safe = redact(cleaned, secrets)
+    prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
+    language = language_of(prose.text)
+    if language == "en":
+        prose = repair(prose)
+    text = Text(message, prose.text, prose.offsets, (), quotations(prose.text))
+    return _Prepared(index, message, text, language, refused if message.role != "assistant" else ())
+
+
+def redact(text: Traced, findings: Iterable[Finding]) -> Traced:
+    """The text with every finding replaced."""
+    return text.apply((f.start, f.end, REDACTED) for f in findings)
+
+
+def zone_of(interaction: Interaction) -> tzinfo:
+    """The user's time zone: the named one, else the offset of the first message."""
+    if interaction.timezone:
+        try:
+            return ZoneInfo(interaction.timezone)
+        except (ZoneInfoNotFoundError, ValueError):
+            return UTC
+    first = interaction.messages[0].at.tzinfo if interaction.messages else None
+    return first or UTC
+
+
+def _speakers(interaction: Interaction, background: Background) -> list[Mention]:
+    """Who speaks each message; participants without a name, or without consent to keep it, are numbered."""
+    numbers: dict[str | None, int] = {}
+    mentions = []
+    for message in interaction.messages:
+        if message.role != "participant":
+            mentions.append(USER if message.role == "user" else Mention(message.role, "topic"))
+            continue
+        number = numbers.setdefault(message.speaker, len(numbers) + 1)
+        named = message.speaker if message.speaker and "name" in background.consents else f"participant {number}"
+        mentions.append(Mention(named, "person"))
+    return mentions

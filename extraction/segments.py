@@ -1,0 +1,75 @@
+"""What of a message is the speaker's own prose: code, logs, tables and pasted text are set aside, quotations are marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from user_memory.extraction.stages import Segment, SegmentKind
+
+_FENCE = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)", re.S)
+_INLINE_CODE = re.compile(r"`[^`\n]{1,400}`")
+_QUOTED_LINE = re.compile(r"\s*(?:>|\|\s)")
+_TABLE_LINE = re.compile(r"\s*\|.*\|\s*$|\s*[|:\-\s+=]{5,}$")
+_LOG_LINE = re.compile(
+    r"\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\[?(?:DEBUG|INFO|WARN(?:ING)?|ERROR|FATAL|TRACE|CRITICAL)\b[\]:\s]|at [\w.$<>]+\(|Traceback \(|File \"[^\"]+\", line \d"
+    r"|npm (?:ERR|WARN)|\w+(?:Error|Exception): |\$ \S|>>> |fatal: |error\[E\d+\])"
+)
+_CODE_LINE = re.compile(
+    r"\s*(?:(?:def|class|import|from|function|const|let|var|public|private|static|return|if|for|while|SELECT|INSERT|UPDATE|DELETE|CREATE)\b.*[(){};=]|[{}\[\]();]+,?\s*$|</?\w+[^>]*>|[\w.\[\]\"']+\s*(?:=|\+=|:=|=>)\s*\S.*[;({\[]\s*$|\"[\w-]+\"\s*:|#include|@\w+\()"
+)
+_BLOB = re.compile(r"[A-Za-z0-9+/=_-]{60,}")
+_DENSE = re.compile(r"[^\s]{120,}")
+_QUOTATION = re.compile(r"\"[^\"\n]{1,2000}\"|«[^»\n]{1,2000}»|(?<![\w'])'(?=[A-Z\u00c0-\u00de])[^'\n]{0,2000}(?:'(?=\w)[^'\n]{0,400}){0,8}[.!?,…]'(?!\w)")
+_MAIL_HEADER = re.compile(r"\s*(?:On .{5,80} wrote:|-{3,} ?(?:Original|Forwarded) (?:message|Message).*|(?:From|Sent|To|Subject|Cc): .+)$")
+
+
+def set_aside(text: str) -> list[Segment]:
+    """The stretches that are not prose, in order and apart from each other."""
+    blocks = [Segment(m.start(), m.end(), "code") for m in _FENCE.finditer(text)]
+    blocks += [Segment(m.start(), m.end(), "log") for p in (_BLOB, _DENSE) for m in p.finditer(text)]
+    blocks += [Segment(m.start(), m.end(), "code") for m in _INLINE_CODE.finditer(text) if _is_code(m.group()[1:-1])]
+    blocks += _lines(text)
+    return _apart(blocks)
+
+
+def _is_code(words: str) -> bool:
+    """Whether words between backticks are code rather than a name someone marks up."""
+    return re.search(r"[(){};=<>$\\]|\s--?\w|^\w+\.\w+\(", words) is not None
+
+
+def _lines(text: str) -> Iterator[Segment]:
+    start = 0
+    forwarded = False
+    for line in text.splitlines(keepends=True):
+        end = start + len(line)
+        if _MAIL_HEADER.match(line) and ("wrote:" in line or "---" in line):
+            forwarded = True
+        kind = "pasted" if forwarded and line.strip() else _kind(line)
+        if kind is not None:
+            yield Segment(start, end, kind)
+        start = end
+
+
+def _kind(line: str) -> SegmentKind | None:
+    if _QUOTED_LINE.match(line) or _TABLE_LINE.match(line):
+        return "pasted"
+    if _LOG_LINE.match(line):
+        return "log"
+    return "code" if _CODE_LINE.match(line) else None
+
+
+def _apart(blocks: list[Segment]) -> list[Segment]:
+    kept: list[Segment] = []
+    for block in sorted(blocks, key=lambda b: (b.start, -b.end)):
+        if not kept or block.start >= kept[-1].end:
+            kept.append(block)
+        elif block.end > kept[-1].end:
+            kept.append(Segment(kept[-1].end, block.end, block.kind))
+    return kept
+
+
+def quotations(text: str) -> tuple[Segment, ...]:
+    """The quotations of at least three words; shorter ones are titles, names and words under discussion."""
+    found = (m for m in _QUOTATION.finditer(text) if len(m.group().split()) >= 3)
+    return tuple(Segment(m.start(), m.end(), "quotation") for m in found)
