@@ -1,0 +1,35 @@
+"""The short "is" and "has" after a noun, written out: the parser reads "Denver's home" as a possessive."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_IS = (
+    r"(?:my|our|your|his|their|a|an|the|not|in|at|on|from|with|into|like|next|always|never|still|now|just|really|so|too|also|home|all|kinda|kind of|more|"
+    r"probably|definitely|actually|basically|currently|only|over|been|got|gone|moved|started|become|had|lived|worked|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
+)
+_SHORT = re.compile(rf"(?<=[^\W\d_])(?P<mark>['’]s) (?=(?P<next>{_IS})\b)", re.I)
+_HAS = {"been", "got", "gone", "moved", "started", "become", "had", "lived", "worked"}
+_PRONOUNS = re.compile(
+    r"\b(?:it|he|she|that|this|what|who|where|there|here|how|when|let|one|everyone|someone|nobody)$", re.I
+)
+_POSSESSIVE_FIRST = {"a", "an", "the", "my", "our", "your", "his", "their"}
+
+
+def short_verbs(text: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, replacement) of every "'s" after a noun that is short for "is" or "has"."""
+    for match in _SHORT.finditer(text):
+        if _PRONOUNS.search(text, 0, match.start()):
+            continue
+        yield match.start("mark"), match.end("mark"), " has" if match.group("next").lower() in _HAS else " is"
+
+
+def expand(text: str) -> str:
+    """The text with those verbs written out."""
+    parts: list[str] = []
+    done = 0
+    for start, end, verb in short_verbs(text):
+        parts += [text[done:start], verb]
+        done = end
+    return "".join([*parts, text[done:]])

@@ -1,0 +1,283 @@
+"""Noun phrases: the shortest words that name a thing, what is coordinated with it, and of which kind it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from user_memory.extraction.lexicon import in_list, role_of
+from user_memory.graph.model import EntityKind
+
+_SKIPPED_LEFT = {
+    "det",
+    "predet",
+    "preconj",
+    "poss",
+    "advmod",
+    "neg",
+    "punct",
+    "cc",
+    "mark",
+    "intj",
+    "case",
+    "expl",
+}
+_QUANTIFIERS = {
+    "lot",
+    "lots",
+    "bit",
+    "couple",
+    "kind",
+    "sort",
+    "type",
+    "pair",
+    "bunch",
+    "number",
+    "load",
+    "loads",
+    "ton",
+    "tons",
+    "piece",
+}
+_EMPTY = {
+    "one",
+    "ones",
+    "thing",
+    "things",
+    "something",
+    "anything",
+    "everything",
+    "nothing",
+    "it",
+    "that",
+    "this",
+    "them",
+    "those",
+    "these",
+    "stuff",
+    "someone",
+    "somebody",
+    "anyone",
+    "everyone",
+    "nobody",
+    "what",
+    "which",
+    "who",
+    "whom",
+    "him",
+    "her",
+    "he",
+    "she",
+    "they",
+    "we",
+    "us",
+    "me",
+    "you",
+    "i",
+    "all",
+    "some",
+    "any",
+    "more",
+    "most",
+    "many",
+    "both",
+    "lot",
+    "lots",
+    "bit",
+    "way",
+    "ways",
+    "time",
+    "times",
+    "same",
+    "there",
+    "here",
+    "much",
+    "too",
+    "each",
+    "other",
+    "others",
+    "yours",
+    "mine",
+    "myself",
+    "yourself",
+    "itself",
+    "himself",
+    "herself",
+    "everybody",
+    "part",
+    "few",
+    "none",
+    "another",
+    "kind",
+    "sort",
+    "so",
+    "such",
+    "day",
+    "point",
+    "idea",
+    "question",
+    "example",
+    "fact",
+    "case",
+}
+_ADJECTIVES_DROPPED = {
+    "own",
+    "same",
+    "other",
+    "certain",
+    "such",
+    "very",
+    "whole",
+    "sure",
+    "few",
+    "many",
+    "several",
+    "new",
+    "current",
+    "latest",
+}
+_KINDS: dict[str, EntityKind] = {
+    "PERSON": "person",
+    "GPE": "place",
+    "LOC": "place",
+    "FAC": "place",
+    "ORG": "organisation",
+    "PRODUCT": "product",
+}
+
+
+def is_empty(token: Token) -> bool:
+    """Whether the noun names nothing by itself ("something", "it", "lots")."""
+    return token.lower_ in _EMPTY or token.pos_ == "PUNCT" or not any(c.isalnum() for c in token.text)
+
+
+def real_head(token: Token) -> Token:
+    """The noun that carries the meaning: "lots of tea" -> tea, "a kind of tea" -> tea."""
+    if token.lower_ in _QUANTIFIERS:
+        for prep in token.children:
+            if prep.lower_ == "of":
+                return next((real_head(c) for c in prep.children if c.dep_ == "pobj"), token)
+    return token
+
+
+def coordinated(token: Token) -> Iterator[Token]:
+    """The noun and what is listed with it: "olives, anchovies and cheese"; a list read as appositions counts too."""
+    seen: list[Token] = [token]
+    for member in seen:
+        yield member
+        for child in member.children:
+            if child not in seen and (_joined(child) or _listed(child, member)):
+                seen.append(child)
+
+
+def _joined(child: Token) -> bool:
+    return (
+        child.dep_ == "conj"
+        and child.pos_ in {"NOUN", "PROPN", "ADJ", "NUM", "PRON", "X", "VERB"}
+        and not _clausal(child)
+    )
+
+
+def _clausal(token: Token) -> bool:
+    return any(c.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass"} for c in token.children)
+
+
+def _listed(child: Token, member: Token) -> bool:
+    """An "apposition" with an article of its own after a comma is the next item of a list: "two kids, a dog"."""
+    if child.dep_ != "appos" or child.i < member.i:
+        return False
+    return any(c.lower_ in {"a", "an", "some", "two", "three"} for c in child.children) and any(
+        t.dep_ in {"conj", "cc"} for t in child.subtree
+    )
+
+
+def phrase_bounds(head: Token) -> tuple[int, int]:
+    """Token bounds [start, end) of the name of ``head``: its compounds and adjectives, and an "of" phrase."""
+    start, end = head.i, head.i + 1
+    inside = {t.i for t in head.subtree}
+    while start > head.sent.start and start - 1 in inside and _belongs_left(head.doc[start - 1], head):
+        start -= 1
+    while start < head.i and _droppable(head.doc[start]):
+        start += 1
+    while end < head.sent.end and _belongs_right(head.doc[end], head):
+        end += 1
+    of = next((c for c in head.children if c.lower_ == "of" and c.i == end), None)
+    if of is not None:
+        inner = next((c for c in of.children if c.dep_ == "pobj"), None)
+        if inner is not None and inner.pos_ != "PRON":
+            end = max(end, phrase_bounds(inner)[1])
+    return start, end
+
+
+def _belongs_left(token: Token, head: Token) -> bool:
+    if token.dep_ == "poss" and token.pos_ == "PRON":
+        return False
+    if token.dep_ in {"det", "predet", "cc", "preconj", "mark", "intj"} and token.head.i >= head.i:
+        return False
+    if token.dep_ == "punct" and token.text not in {"-", "–", "/", "&", "'", "’"}:
+        return False
+    return token.dep_ not in {"relcl", "appos", "conj", "neg", "nsubj", "aux"} and token.pos_ not in {
+        "AUX",
+        "INTJ",
+        "SCONJ",
+    }
+
+
+def _droppable(token: Token) -> bool:
+    """Words before the name that say nothing about which one: "really", "new", "any"."""
+    if token.text in {"-", "–", "'", "’", "/"}:
+        return True
+    if token.dep_ in {"det", "predet", "neg", "cc"} or (token.pos_ == "PRON" and token.dep_ == "poss"):
+        return True
+    if token.pos_ == "ADV" and token.dep_ == "advmod":
+        return True
+    return token.lower_ in _ADJECTIVES_DROPPED and token.dep_ in {"amod", "nummod"}
+
+
+def _belongs_right(token: Token, head: Token) -> bool:
+    before = head.doc[token.i - 1]
+    glued = not before.whitespace_ and token.text in {"-", "/", "+", "#", "'s"}
+    after_glue = (
+        token.i >= 2 and before.text in {"-", "/", "&"} and not before.whitespace_ and before.i > head.i
+    )
+    number = (
+        head.pos_ == "PROPN"
+        and token.pos_ in {"NUM", "PROPN"}
+        and token.head in (head, head.head)
+        and before.i >= head.i
+    )
+    named = (
+        bool(head.ent_type_)
+        and token.ent_iob_ == "I"
+        and token.pos_ in {"NUM", "PROPN", "NOUN", "ADP", "CCONJ"}
+    )
+    return (
+        glued
+        or after_glue
+        or (number and token.dep_ not in {"nsubj", "dobj", "conj", "appos", "npadvmod"})
+        or named
+    )
+
+
+def phrase_text(head: Token) -> str:
+    """The words of the name of ``head``, as written: "my really beat-up old Corolla" -> "beat-up old Corolla"."""
+    start, end = phrase_bounds(head)
+    text = " ".join(head.doc[start:end].text.split())
+    return text.strip(" -–\"'“”*_`,.;:!?()[]").removeprefix("the ").removeprefix("The ")
+
+
+def kind_of(head: Token, name: str, default: EntityKind) -> EntityKind:
+    """The kind a noun phrase names: by role noun, by the parser's entity, else what the relation expects."""
+    role = role_of(name)
+    if role == "pet":
+        return "animal"
+    if role is not None:
+        return "person"
+    if (
+        default in {"topic", "value"}
+        and head.ent_type_ in _KINDS
+        and not in_list(name, "language", "language")
+    ):
+        return _KINDS[head.ent_type_]
+    return default

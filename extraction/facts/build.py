@@ -1,0 +1,229 @@
+"""Drafts to fact candidates: who is meant, what may be kept, when it holds, and how it reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from spacy.tokens import Token
+
+from user_memory.extraction.entities import is_empty, kind_of, phrase_text
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.sentences import sentence
+from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.modality import is_hedged
+from user_memory.extraction.references import References, is_mine, role_noun
+from user_memory.extraction.stages import Clause, Reading, TimeExpression
+from user_memory.graph.candidates import FactCandidate, Mention, Span
+from user_memory.graph.model import Refusal
+from user_memory.graph.vocabulary import vocabulary
+
+UNASSERTED = frozenset(
+    {"question", "hypothetical", "wish", "reported", "quotation", "sarcasm", "instruction", "session"}
+)
+_PEOPLE = {
+    "spouse",
+    "partner",
+    "child",
+    "parent",
+    "sibling",
+    "relative",
+    "friend",
+    "colleague",
+    "manager",
+    "knows",
+}
+_IMPORTANCE = {
+    "name": 9.0,
+    "allergic_to": 9.0,
+    "has_condition": 9.0,
+    "spouse": 8.0,
+    "child": 8.0,
+    "lives_in": 8.0,
+    "works_for": 8.0,
+    "job_title": 8.0,
+    "diet": 8.0,
+    "pet": 7.0,
+    "visited": 5.0,
+    "attribute": 5.0,
+    "related_to": 4.0,
+    "owns": 6.0,
+    "uses": 6.0,
+    "habit": 6.0,
+}
+_TIMED = {
+    "lives_in",
+    "works_for",
+    "studies_at",
+    "studies",
+    "uses",
+    "plays",
+    "takes_medication",
+    "job_title",
+    "member_of",
+    "diet",
+    "works_on",
+    "hobby",
+    "habit",
+    "spouse",
+    "partner",
+    "has_condition",
+}
+_CHANGES = {
+    "move",
+    "relocate",
+    "join",
+    "start",
+    "marry",
+    "become",
+    "promote",
+    "begin",
+    "diagnose",
+    "graduate",
+    "emigrate",
+    "take up",
+}
+_SMALL = {"i": 0}
+
+
+class Builder:
+    """Turns the drafts of one reading into candidates and refusals."""
+
+    def __init__(self, reading: Reading, references: References) -> None:
+        self._reading = reading
+        self._references = references
+        self._consents = reading.background.consents
+
+    def build(self, draft: Draft, presupposed: bool = False) -> Iterator[FactCandidate | Refusal]:
+        """The candidate of a draft, or why there is none; nothing when nobody in particular is its subject."""
+        clause = self._clause(draft.root)
+        barred = (clause.modality if clause is not None else frozenset()) & UNASSERTED
+        if presupposed:
+            barred &= {"quotation", "sarcasm", "hypothetical"}
+        subject = self._references.resolve(draft.subject, self._reading.index)
+        if subject is None:
+            if (
+                draft.subject is not None
+                and draft.subject.lower_ in {"he", "she", "they", "him", "her", "them"}
+                and not barred
+            ):
+                yield self._refusal("unresolved", clause, draft)
+            return
+        if barred:
+            yield self._refusal("not_asserted", clause, draft)
+            return
+        target = self._object(draft)
+        if target is None or (target.name == subject.name and target.kind == subject.kind):
+            return
+        yield from self._permitted(draft, subject, target, clause)
+
+    def _permitted(
+        self, draft: Draft, subject: Mention, target: Mention, clause: Clause | None
+    ) -> Iterator[FactCandidate | Refusal]:
+        needed = vocabulary()[draft.predicate].consent
+        if needed is not None and needed not in self._consents:
+            yield self._refusal("consent", clause, draft, needed)
+            return
+        fact = FactCandidate(
+            subject=subject,
+            predicate=draft.predicate,
+            object=target,
+            span=self._span(draft, clause),
+            content="",
+            polarity=draft.polarity,
+            qualifier=draft.qualifier,
+            operation=draft.operation,
+            replaces=self._replaced(draft),
+            tentative=draft.tentative or self._hedged(clause, draft),
+            importance=_IMPORTANCE.get(draft.predicate, 7.0),
+            confidence=0.9,
+        )
+        fact = self._dated(fact, draft, clause)
+        yield replace(fact, content=sentence(fact))
+
+    def _replaced(self, draft: Draft) -> Mention | None:
+        name = draft.replaced_name or (phrase_text(draft.replaces) if draft.replaces is not None else None)
+        return Mention(name, draft.kind) if name else None
+
+    def _hedged(self, clause: Clause | None, draft: Draft) -> bool:
+        return clause is not None and is_hedged(clause.text) and draft.predicate not in {"knows"}
+
+    def _object(self, draft: Draft) -> Mention | None:
+        if draft.object is None or draft.name is not None:
+            name = draft.name or ""
+            return Mention(name, draft.kind) if name else None
+        token = draft.object
+        role = role_noun(token)
+        if draft.predicate in _PEOPLE | {"pet"}:
+            return self._person_object(draft, token, role)
+        if role is not None and is_mine(token):
+            return self._references.resolve(token, self._reading.index)
+        name = phrase_text(token)
+        if not name or is_empty(token) and " " not in name:
+            return None
+        if (
+            token.ent_type_ == "PERSON"
+            and "name" not in self._consents
+            and token.pos_ == "PROPN"
+            and draft.kind == "person"
+        ):
+            return None
+        return Mention(name, kind_of(token, name, draft.kind))
+
+    def _person_object(self, draft: Draft, token: Token, role: str | None) -> Mention | None:
+        if role is not None and role_of(role) is not None:
+            return self._references.role(token, self._references.speaker)
+        name = phrase_text(token)
+        if token.pos_ == "PROPN":
+            return (
+                Mention(name, "person", draft.predicate)
+                if "name" in self._consents
+                else Mention(draft.predicate, "person", draft.predicate)
+            )
+        return Mention(name, "person", draft.predicate) if name else None
+
+    def _clause(self, token: Token) -> Clause | None:
+        roots = {c.root.i: c for c in self._reading.clauses}
+        while token.i not in roots:
+            if token.head == token:
+                return None
+            token = token.head
+        return roots[token.i]
+
+    def _span(self, draft: Draft, clause: Clause | None) -> Span:
+        start, end = self._bounds(draft, clause)
+        return self._reading.span(start, end)
+
+    def _bounds(self, draft: Draft, clause: Clause | None) -> tuple[int, int]:
+        if clause is not None:
+            return clause.start, clause.end
+        return draft.root.sent.start_char, draft.root.sent.end_char
+
+    def _refusal(
+        self, reason: str, clause: Clause | None, draft: Draft, category: str | None = None
+    ) -> Refusal:
+        start, end = self._bounds(draft, clause)
+        raw = self._reading.text.to_raw(start, end)
+        return Refusal(reason, self._reading.message.id, raw[0], raw[1], category)  # type: ignore[arg-type]
+
+    def _dated(self, fact: FactCandidate, draft: Draft, clause: Clause | None) -> FactCandidate:
+        time = self._time(draft, clause)
+        at = self._reading.message.at
+        if draft.past:
+            inside = time is not None and time.to is not None and time.to <= at
+            return replace(
+                fact,
+                valid_from=time.from_ if inside and time else None,
+                valid_to=time.to if inside and time else at,
+                precision=time.precision if inside and time else None,
+            )
+        if time is None or fact.operation != "assert" or time.from_ is None or time.from_ > at:
+            return fact
+        since = draft.root.doc.text[max(0, time.start - 6) : time.start + 6].lower()
+        if (fact.predicate in _TIMED and "since" in since) or draft.root.lemma_ in _CHANGES:
+            return replace(fact, valid_from=time.from_, precision=time.precision)
+        return fact
+
+    def _time(self, draft: Draft, clause: Clause | None) -> TimeExpression | None:
+        start, end = self._bounds(draft, clause)
+        return next((t for t in self._reading.times if start <= t.start < end), None)

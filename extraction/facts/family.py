@@ -1,0 +1,43 @@
+"""What possessives take for granted: "my sister Anna …" says that the speaker has a sister."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.entities import coordinated
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.lexicon import role_of, words
+from user_memory.extraction.references import role_noun
+
+_NOT_PRESUPPOSED = {"knows", "manager"}
+
+
+def presupposed(sent: Span) -> Iterator[Draft]:
+    """The relations that the possessives of a sentence presuppose, for the speaker and for others."""
+    for token in sent:
+        role = role_noun(token)
+        if role is None:
+            continue
+        predicate = role_of(role)
+        owner = next((c for c in token.children if c.dep_ == "poss"), None)
+        if owner is None and not _mine(token):
+            continue
+        subject = None if owner is None or owner.lower_ in {"my", "our"} else owner
+        for member in coordinated(token):
+            member_role = role_noun(member)
+            if member_role is not None and predicate is not None:
+                kind = "animal" if role_of(member_role) == "pet" else "person"
+                yield Draft(token, subject, role_of(member_role) or predicate, member, name=None, kind=kind)  # type: ignore[arg-type]
+
+
+def _mine(token: Token) -> bool:
+    """ "a friend of mine", and kin said as a name: "Grandma is 91"."""
+    if any(
+        c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in token.children
+    ):
+        return True
+    return token.lower_ in words("gender", "bare") and not any(
+        c.dep_ in {"det", "poss", "amod"} for c in token.children
+    )

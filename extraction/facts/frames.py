@@ -1,0 +1,292 @@
+"""Frames: one predicate with its subjects and the slots around it, whatever its surface (active, passive, relative, cleft).
+
+A frame is what the rule tables match: "I've been learning the cello", "the cello is what I'm learning" and "the cello that I am
+learning" all give ``learn(speaker, obj=cello)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.entities import coordinated, real_head
+
+_NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "hardly", "barely", "rarely", "without"}
+_SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
+_PAST_TAGS = {"VBD", "VBN"}
+_GAP_WORDS = {"that", "which", "who", "whom", "what", "where"}
+
+
+@dataclass(slots=True)
+class Frame:
+    """``verb`` is the lemma with its particle ("grow up"); ``slots`` maps "obj", "attr", "comp" and each preposition to tokens."""
+
+    root: Token
+    verb: str
+    subjects: list[Token] = field(default_factory=list)
+    implied: bool = False
+    slots: dict[str, list[Token]] = field(default_factory=dict)
+    negated: bool = False
+    passive: bool = False
+    tense: str = "present"
+    perfect: bool = False
+    progressive: bool = False
+    modal: str | None = None
+    adverbs: frozenset[str] = frozenset()
+
+    def all(self, slot: str) -> list[Token]:
+        """Every token in the slot, lists spread out."""
+        return [member for head in self.slots.get(slot, []) for member in coordinated(real_head(head))]
+
+
+def frames_of(sent: Span) -> Iterator[Frame]:
+    """The frames of a sentence, in the order of their predicates."""
+    for token in sent:
+        if is_predicate(token):
+            frame = _frame(token)
+            _fill_gaps(frame)
+            yield frame
+
+
+def is_predicate(token: Token) -> bool:
+    """A verb that heads a clause or a verb phrase, or the word that a verbless sentence hangs on."""
+    if token.pos_ in {"VERB", "AUX"}:
+        return token.dep_ not in {"aux", "auxpass", "compound", "amod"} or (
+            token.dep_ == "amod" and token.i > token.head.i
+        )
+    return token.dep_ == "ROOT"
+
+
+def _frame(root: Token) -> Frame:
+    frame = Frame(root, _verb(root))
+    _add_slots(frame, root)
+    _set_voice(frame)
+    frame.subjects, frame.implied = _subjects(root)
+    frame.negated = _negated(root)
+    frame.adverbs = frozenset(t.lower_ for t in _adverbs(root))
+    return frame
+
+
+def _verb(root: Token) -> str:
+    particle = next((c.lower_ for c in root.children if c.dep_ == "prt" and c.i > root.i), None)
+    lemma = {"'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have", "s": "be", "re": "be"}.get(
+        root.lower_, root.lemma_.lower()
+    )
+    return f"{lemma} {particle}" if particle else lemma
+
+
+def _adverbs(root: Token) -> Iterator[Token]:
+    for child in root.children:
+        if child.dep_ in {"advmod", "npadvmod", "neg"}:
+            yield child
+            yield from (c for c in child.children if c.dep_ in {"advmod", "neg"})
+
+
+def _add_slots(frame: Frame, root: Token) -> None:
+    for child in root.children:
+        if child.dep_ in {"dobj", "obj", "dative"} and child.dep_ != "prep":
+            _put(frame, "obj", child)
+        elif child.dep_ in {"attr", "acomp", "oprd"}:
+            _put(frame, "attr", child)
+        elif child.dep_ in {"xcomp", "ccomp", "pcomp"}:
+            _put(frame, "comp", child)
+        elif child.dep_ in {"prep", "agent", "dative"} or (child.dep_ == "advmod" and child.pos_ == "ADP"):
+            _add_preposition(frame, child)
+        elif child.dep_ == "prt":
+            frame.slots.setdefault(child.lower_, [])
+    for noun in [*frame.slots.get("obj", []), *frame.slots.get("attr", [])]:
+        for child in noun.children:
+            if child.dep_ == "prep" and child.lower_ != "of":
+                _add_preposition(frame, child, only_if_free=True)
+
+
+def _put(frame: Frame, slot: str, token: Token) -> None:
+    frame.slots.setdefault(slot, []).append(token)
+
+
+def _add_preposition(frame: Frame, prep: Token, only_if_free: bool = False) -> None:
+    name = prep.lower_
+    if only_if_free and frame.slots.get(name):
+        return
+    frame.slots.setdefault(name, [])
+    for child in prep.children:
+        if child.dep_ in {"pobj", "pcomp"}:
+            _put(frame, name, child)
+        elif child.dep_ in {"prep"}:  # "out of", "from outside"
+            inner = [c for c in child.children if c.dep_ == "pobj"]
+            for token in inner:
+                _put(frame, name, token)
+                _put(frame, f"{name} {child.lower_}", token)
+    for conj in prep.conjuncts:
+        if conj.dep_ == "conj" and conj.pos_ == "ADP" and conj.head == prep:
+            _add_preposition(frame, conj, only_if_free)
+
+
+def _set_voice(frame: Frame) -> None:
+    auxiliaries = [c for c in frame.root.children if c.dep_ in {"aux", "auxpass"}]
+    words = {c.lower_ for c in auxiliaries}
+    lemmas = {c.lemma_ for c in auxiliaries}
+    frame.passive = any(c.dep_ == "auxpass" for c in auxiliaries)
+    frame.modal = next(
+        (c.lower_ for c in auxiliaries if c.tag_ == "MD" and c.lower_ not in {"will", "'ll", "wo"}), None
+    )
+    frame.perfect = (
+        bool(words & {"have", "has", "'ve", "had", "ve"})
+        or ("have" in lemmas and frame.root.tag_ == "VBN")
+        or (frame.root.lower_ == "been" and not auxiliaries)
+    )
+    frame.progressive = frame.root.tag_ == "VBG"
+    frame.tense = _tense(frame, words)
+
+
+def _tense(frame: Frame, auxiliaries: set[str]) -> str:
+    root = frame.root
+    if auxiliaries & {"will", "'ll", "wo", "gonna", "shall"}:
+        return "future"
+    if root.dep_ == "xcomp" and root.head.lemma_ == "go" and root.head.tag_ == "VBG":
+        return "future"
+    if frame.perfect:
+        return "past" if "had" in auxiliaries else "perfect"
+    if auxiliaries & {"did", "was", "were", "had"}:
+        return "past"
+    if root.tag_ == "VBD" or (
+        root.tag_ == "VBN" and not auxiliaries and root.dep_ == "ROOT" and not frame.passive
+    ):
+        return "past"
+    if (
+        root.dep_ in {"conj", "xcomp"}
+        and root.tag_ in {"VBN", "VB"}
+        and not auxiliaries
+        and root.head.pos_ in {"VERB", "AUX"}
+    ):
+        return _tense_of_head(root)
+    return "present"
+
+
+def _tense_of_head(root: Token) -> str:
+    words = {c.lower_ for c in root.head.children if c.dep_ == "aux"}
+    if words & {"will", "'ll"}:
+        return "future"
+    if words & {"have", "has", "'ve"}:
+        return "perfect"
+    return "past" if words & {"did", "had"} or root.head.tag_ == "VBD" else "present"
+
+
+def _negated(root: Token) -> bool:
+    for child in root.children:
+        if child.dep_ == "neg" or (
+            child.lower_ in _NEVER and child.dep_ in {"neg", "advmod", "det", "preconj", "cc"}
+        ):
+            return True
+        if child.dep_ in {"dobj", "attr", "pobj"} and any(
+            c.lower_ in {"no", "zero", "neither"} and c.dep_ in {"det", "nummod", "preconj"}
+            for c in child.children
+        ):
+            return True
+    if (
+        root.dep_ == "xcomp"
+        and root.head.pos_ in {"VERB", "AUX"}
+        and root.head.lemma_ in {"want", "plan", "intend", "go", "like", "need", "use", "have"}
+    ):
+        return _negated(root.head)
+    if root.dep_ == "conj" and root.head.pos_ in {"VERB", "AUX"}:
+        joiner = {c.lower_ for c in root.head.children if c.dep_ == "cc"}
+        own_subject = any(c.dep_ in _SUBJECTS for c in root.children)
+        return bool(joiner & {"or", "nor"}) and not own_subject and _negated(root.head)
+    return False
+
+
+def _subjects(root: Token) -> tuple[list[Token], bool]:
+    """The subjects of a predicate, from its own children or by control; (``[]``, True) when left out by the speaker."""
+    own = [c for c in root.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")]
+    if own:
+        return [m for s in own for m in coordinated(s)], False
+    if root.dep_ in {"relcl", "acl"}:
+        return [root.head], False
+    if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"} and _controller(root) is not None:
+        return _subjects(_controller(root))  # type: ignore[arg-type]
+    return [], True
+
+
+def _controller(root: Token) -> Token | None:
+    above = root.head
+    while above.dep_ in {"prep", "aux"} and above.head != above:
+        above = above.head
+    if above == root or above.pos_ not in {"VERB", "AUX"} and above.dep_ != "ROOT":
+        return None
+    return above
+
+
+def _fill_gaps(frame: Frame) -> None:
+    """Put what a relative clause or a cleft is about into its empty slot."""
+    root = frame.root
+    filler = _filler(root)
+    gap = next(
+        (
+            c
+            for c in root.subtree
+            if c.lower_ in _GAP_WORDS
+            and c.dep_ in {"dobj", "pobj", "attr", "advmod"}
+            and c.pos_ in {"PRON", "SCONJ", "DET", "ADV"}
+        ),
+        None,
+    )
+    if not filler:
+        return
+    if frame.subjects and frame.subjects[0].lower_ in {"that", "which", "who", "what"}:
+        frame.subjects = filler
+    elif gap is not None and gap.dep_ == "pobj":
+        frame.slots[gap.head.lower_] = filler
+    elif gap is not None and gap.lower_ == "where":
+        frame.slots.setdefault("in", filler)
+    elif _stranded(root) is not None:
+        frame.slots[_stranded(root).lower_] = filler  # type: ignore[union-attr]
+    elif frame.subjects and frame.subjects[0] != root.head and not _really_filled(frame):
+        frame.slots["obj"] = filler
+
+
+def _really_filled(frame: Frame) -> bool:
+    return any(t.lower_ not in _GAP_WORDS for t in frame.slots.get("obj", []))
+
+
+def _stranded(root: Token) -> Token | None:
+    return next(
+        (c for c in root.children if c.dep_ in {"prep", "prt"} and c.i > root.i and not list(c.children)),
+        None,
+    )
+
+
+def _filler(root: Token) -> list[Token]:
+    """What the gap of a relative clause or of a cleft stands for."""
+    if root.dep_ == "relcl":
+        return _renamed(root.head)
+    if (
+        root.dep_ in {"csubj", "ccomp", "nsubj"}
+        and root.head.lemma_ == "be"
+        and any(c.lower_ in {"what", "where"} for c in root.subtree)
+    ):
+        other = [
+            c
+            for c in root.head.children
+            if c.dep_ in {"attr", "nsubj"} and c != root and c.lower_ not in _GAP_WORDS
+        ]
+        return other
+    return []
+
+
+def _renamed(head: Token) -> list[Token]:
+    """ "the camera that I shoot with is a Fuji": the Fuji."""
+    if head.dep_ in {"nsubj", "attr"} and head.head.lemma_ == "be":
+        other = next(
+            (
+                c
+                for c in head.head.children
+                if c.dep_ in {"attr", "nsubj"} and c != head and c.pos_ in {"NOUN", "PROPN"}
+            ),
+            None,
+        )
+        if other is not None:
+            return [other]
+    return [head]

@@ -1,0 +1,204 @@
+"""Goals, plans, wishes and habits: verb phrases as objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from user_memory.extraction.facts.drafts import Draft, ended, used_to
+from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
+from user_memory.extraction.modality import is_hedged
+
+_PLANS = {
+    "plan": "plans_to",
+    "intend": "plans_to",
+    "aim": "goal",
+    "hope": "goal",
+    "want": "goal",
+    "wish": "goal",
+    "aspire": "goal",
+    "dream": "goal",
+    "decide": "plans_to",
+    "consider": "plans_to",
+    "think": "plans_to",
+    "train": "goal",
+    "save": "goal",
+    "save up": "goal",
+    "love": "goal",
+    "like": "goal",
+    "look": "plans_to",
+    "work": "goal",
+    "toy": "plans_to",
+    "need": "needs",
+    "contemplate": "plans_to",
+    "vow": "goal",
+    "resolve": "goal",
+    "commit": "goal",
+}
+_OF = {"dream", "think", "consider", "contemplate", "toy", "plan", "work", "look"}
+_UNLASTING = {
+    "know",
+    "ask",
+    "say",
+    "tell",
+    "thank",
+    "see",
+    "hear",
+    "make",
+    "check",
+    "understand",
+    "talk",
+    "get",
+    "be",
+    "have",
+    "share",
+    "help",
+    "mention",
+    "add",
+    "ensure",
+    "let",
+    "give",
+    "show",
+    "chat",
+    "discuss",
+    "find",
+    "figure",
+    "keep",
+    "feel",
+    "thanks",
+    "apologize",
+    "apologise",
+    "clarify",
+    "point",
+    "congratulate",
+    "use",
+    "do",
+    "look",
+    "stop",
+    "try",
+    "think",
+    "remember",
+}
+_STATES = {
+    "be",
+    "have",
+    "know",
+    "think",
+    "want",
+    "need",
+    "like",
+    "love",
+    "hate",
+    "feel",
+    "seem",
+    "say",
+    "live",
+    "mean",
+    "guess",
+    "believe",
+    "hope",
+    "wonder",
+    "agree",
+    "understand",
+    "get",
+    "look",
+    "see",
+    "tell",
+    "remember",
+    "forget",
+    "wish",
+    "own",
+    "belong",
+    "prefer",
+    "work",
+    "use",
+    "become",
+    "happen",
+    "appreciate",
+    "try",
+    "end",
+    "find",
+    "make",
+    "come",
+    "keep",
+    "can",
+    "let",
+}
+
+
+def plan_facts(frame: Frame) -> Iterator[Draft]:
+    """ "I want to run a marathon", "thinking about switching jobs", "my goal is to read more" (the last in ``states``)."""
+    predicate = _PLANS.get(frame.verb)
+    if predicate is None or frame.tense == "past" or frame.negated or ended(frame):
+        return
+    if frame.verb in {"love", "like"} and frame.modal not in {"would", "'d"}:
+        return
+    if frame.modal is not None and frame.verb not in {"love", "like"}:
+        return
+    for goal in _goals(frame):
+        if predicate == "needs" or (
+            goal.lemma_ in _UNLASTING
+            and frame.verb in {"want", "love", "like", "need", "hope", "work", "look", "train", "think"}
+        ):
+            continue
+        name = verb_phrase(goal)
+        if len(name.split()) < 2:
+            continue
+        draft = Draft(frame.root, None, predicate, goal, name=_bare_verb(goal, name))
+        draft.tentative = frame.verb in {"consider", "think", "toy", "contemplate"} or is_hedged(
+            frame.root.sent.text[:80]
+        )
+        for subject in [None] if frame.implied else frame.subjects:
+            yield Draft(
+                draft.root, subject, draft.predicate, draft.object, name=draft.name, tentative=draft.tentative
+            )
+
+
+def _goals(frame: Frame) -> Iterator[Token]:
+    for token in frame.slots.get("comp", []):
+        if token.pos_ in {"VERB", "AUX"} and (
+            token.tag_ == "VB"
+            and _infinitive(token)
+            and frame.verb not in _OF - {"plan", "look"}
+            or (frame.verb in {"consider", "contemplate"} and token.tag_ == "VBG")
+        ):
+            if not any(c.dep_ in {"nsubj", "mark"} for c in token.children):
+                yield token
+    if frame.verb in _OF:
+        for slot in ("about", "of", "on", "with", "towards"):
+            yield from (
+                t
+                for t in frame.slots.get(slot, [])
+                if t.tag_ == "VBG" and (frame.verb not in {"work", "think"} or frame.progressive)
+            )
+
+
+def _infinitive(token: Token) -> bool:
+    return any(c.tag_ == "TO" for c in token.children)
+
+
+def _bare_verb(goal: Token, name: str) -> str:
+    if goal.tag_ == "VBG":
+        return f"{goal.lemma_} {name.partition(' ')[2]}".strip()
+    return name
+
+
+def habit_facts(frame: Frame) -> Iterator[Draft]:
+    """A present-tense activity with a frequency: "I meditate most evenings"."""
+    root = frame.root
+    if (
+        root.pos_ != "VERB"
+        or frame.tense != "present"
+        or frame.modal
+        or frame.negated
+        or root.tag_ in {"VBG", "VBN"}
+        or root.dep_ in {"xcomp", "relcl", "advcl"}
+    ):
+        return
+    often = frequency(root)
+    if often is None or frame.verb in _STATES or frame.implied or ended(frame) or used_to(frame):
+        return
+    for subject in frame.subjects:
+        yield Draft(root, subject, "habit", root, name=activity(root), qualifier=often)

@@ -1,0 +1,88 @@
+"""The producer of facts: every reader over every sentence of a message, each relation once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from spacy.tokens import Span
+
+from user_memory.extraction.facts.build import Builder
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.family import presupposed
+from user_memory.extraction.facts.frames import frames_of
+from user_memory.extraction.facts.plans import habit_facts, plan_facts
+from user_memory.extraction.facts.states import state_facts
+from user_memory.extraction.facts.verbs import verb_facts
+from user_memory.extraction.references import References
+from user_memory.extraction.stages import Reading
+from user_memory.graph.candidates import FactCandidate
+from user_memory.graph.keys import entity_key
+from user_memory.graph.model import Refusal
+
+
+def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
+    """The facts that a message states, in the order of its words; what is not asserted or not permitted is a refusal."""
+    builder = Builder(reading, references_of(reading))
+    yield from once(_all(reading, builder))
+
+
+def references_of(reading: Reading) -> References:
+    """Everything mentioned up to and in this message."""
+    known = reading.background
+    references = References(reading.speaker, known.consents, known.entities, known.facts)
+    for earlier in reading.previous:
+        references.note(earlier.doc, earlier.index, earlier.speaker)
+    references.note(reading.doc, reading.index, reading.speaker)
+    return references
+
+
+def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:
+    for sent in reading.doc.sents:
+        for draft in presupposed(sent):
+            yield from builder.build(draft, presupposed=True)
+        for draft in sentence_drafts(sent):
+            yield from builder.build(draft)
+
+
+def sentence_drafts(sent: Span) -> Iterator[Draft]:
+    """What the frames of a sentence say."""
+    for frame in frames_of(sent):
+        yield from _specific_first(
+            list(verb_facts(frame)),
+            list(state_facts(frame)),
+            list(plan_facts(frame)),
+            list(habit_facts(frame)),
+        )
+
+
+def _specific_first(
+    verbs: list[Draft], states: list[Draft], plans: list[Draft], habits: list[Draft]
+) -> Iterator[Draft]:
+    """A habit is told only where no relation already says it."""
+    yield from (*verbs, *states, *plans)
+    if not verbs:
+        yield from habits
+
+
+def once(found: Iterable[FactCandidate | Refusal]) -> Iterator[FactCandidate | Refusal]:
+    """Each relation once, the first wording kept; a refusal once for each place and reason."""
+    seen: set[object] = set()
+    for item in found:
+        key = _key(item)
+        if key not in seen:
+            seen.add(key)
+            yield item
+
+
+def _key(item: FactCandidate | Refusal) -> object:
+    if isinstance(item, Refusal):
+        return item
+    return (
+        item.subject.name,
+        item.subject.possessor,
+        item.predicate,
+        entity_key(item.object.name),
+        item.polarity,
+        item.operation,
+        item.qualifier,
+    )

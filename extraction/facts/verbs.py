@@ -1,0 +1,218 @@
+"""Verb frames to facts, by the table ``verbs.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from spacy.tokens import Token
+
+from user_memory.extraction.entities import coordinated, phrase_text, real_head
+from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.facts.drafts import Draft, ended
+from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.phrases import activity, frequency
+from user_memory.extraction.lexicon import role_of
+from user_memory.graph.model import EntityKind
+
+
+@dataclass(frozen=True, slots=True)
+class VerbRule:
+    """One row of the table; the head of ``verbs.toml`` says what each field means."""
+
+    slots: tuple[str, ...]
+    predicate: str
+    kind: EntityKind = "topic"
+    past: str = "skip"
+    present: str = "same"
+    negative: str | None = None
+    check: str | None = None
+    voice: str | None = None
+    progressive: bool | None = None
+    self: str | None = None
+    only: str | None = None
+    versus: tuple[str, ...] = ()
+    modal: str | None = None
+    adverb: tuple[str, ...] = ()
+    present_with: str | None = None
+    beside: str | None = None
+    reading: str | None = None
+    phrase: str | None = None
+
+
+def _many(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(","))
+
+
+def _rule(row: Mapping[str, Any]) -> VerbRule:
+    renamed = {"slot": "slots", "is": "check", "with": "present_with"}
+    lists = {"slot", "versus", "adverb"}
+    fields = {renamed.get(k, k): _many(v) if k in lists else v for k, v in row.items() if k != "lemma"}
+    return VerbRule(**fields)
+
+
+@cache
+def verb_rules() -> Mapping[str, tuple[VerbRule, ...]]:
+    """The rules by verb, in the order of the table."""
+    text = files("user_memory.extraction.facts").joinpath("verbs.toml").read_text(encoding="utf-8")
+    table: dict[str, list[VerbRule]] = defaultdict(list)
+    for row in tomllib.loads(text)["verb"]:
+        for lemma in _many(row["lemma"]):
+            table[lemma].append(_rule(row))
+    return {lemma: tuple(rules) for lemma, rules in table.items()}
+
+
+def verb_facts(frame: Frame) -> Iterator[Draft]:
+    """What the verb of the frame says, by the first rule that takes each word."""
+    taken: set[int] = set()
+    rules = verb_rules()
+    for rule in (
+        *rules.get(frame.verb, ()),
+        *(rules.get(frame.root.lemma_, ()) if " " in frame.verb else ()),
+    ):
+        if not _fits(frame, rule):
+            continue
+        for token in _objects(frame, rule):
+            if token.i not in taken and passes(rule.check, token):
+                taken.add(token.i)
+                yield from _drafts(frame, rule, token)
+
+
+def _fits(frame: Frame, rule: VerbRule) -> bool:
+    if rule.voice is not None and (rule.voice == "passive") != (frame.passive or frame.root.tag_ == "VBN"):
+        return False
+    if rule.progressive and not frame.progressive:
+        return False
+    if rule.only and not frame.negated:
+        return False
+    if rule.adverb and not _has_adverb(frame, rule.adverb):
+        return False
+    if rule.present_with is not None and rule.present_with not in frame.slots:
+        return False
+    if rule.beside is not None and not any(passes(rule.beside, t) for t in frame.all("obj")):
+        return False
+    if rule.reading == "past" and frame.tense != "past":
+        return False
+    if rule.modal is None and frame.modal in {
+        "can",
+        "could",
+        "would",
+        "'d",
+        "should",
+        "might",
+        "may",
+        "must",
+        "ca",
+    }:
+        return _modal_fits(frame, rule)
+    return rule.modal is None or frame.modal == rule.modal
+
+
+def _has_adverb(frame: Frame, adverbs: tuple[str, ...]) -> bool:
+    return any(t.lower_ in adverbs for t in frame.root.subtree)
+
+
+def _modal_fits(frame: Frame, rule: VerbRule) -> bool:
+    if frame.modal in {"would", "'d"}:
+        return rule.predicate in {"likes", "prefers"} and frame.root.lemma_ in {"love", "prefer", "like"}
+    if frame.modal in {"can", "ca"}:
+        return (
+            rule.only is not None
+            or rule.predicate in {"speaks", "plays"}
+            or (frame.negated and rule.negative == "dislikes")
+        )
+    return frame.modal in {"must"} and rule.predicate == "avoids"
+
+
+def _objects(frame: Frame, rule: VerbRule) -> list[Token]:
+    found: list[Token] = []
+    for slot in rule.slots:
+        tokens = (
+            [m for s in frame.subjects for m in coordinated(real_head(s))]
+            if slot == "subj"
+            else frame.all(slot)
+        )
+        found += [t for t in tokens if t not in found]
+        if slot == "comp":
+            found += [t for t in _gerunds(frame) if t not in found]
+    return found
+
+
+def _gerunds(frame: Frame) -> list[Token]:
+    return [t for t in frame.slots.get("comp", []) if t.tag_ in {"VBG", "VB"}]
+
+
+def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
+    predicate = _predicate(frame, rule, token)
+    if predicate is None:
+        return
+    over = ended(frame)
+    for subject in _people(frame, rule):
+        draft = Draft(
+            frame.root, subject, predicate, token, kind=rule.kind, qualifier=_qualifier(frame, rule, token)
+        )
+        draft.name = _name(rule, token)
+        _polarise(draft, frame, rule, over)
+        if predicate == "likes" and frame.modal in {"would", "'d"}:
+            draft.predicate = "wants"
+        if predicate == "pet":
+            draft.kind = "animal"
+        yield draft
+
+
+def _name(rule: VerbRule, token: Token) -> str | None:
+    if token.pos_ in {"VERB", "AUX"} and token.dep_ in {"xcomp", "ccomp", "pcomp", "conj"}:
+        return activity(token, gerund=True)
+    if rule.phrase == "gerund":
+        return None
+    return None
+
+
+def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
+    predicate = rule.predicate
+    if predicate == "@role":
+        predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
+    if ended(frame):
+        return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
+    if frame.tense == "future":
+        return None
+    if frame.tense == "past":
+        if rule.past == "skip":
+            return None
+        return predicate if rule.past in {"same", "ended", "end"} else rule.past
+    return None if rule.present == "skip" and frame.tense == "present" else predicate
+
+
+def _polarise(draft: Draft, frame: Frame, rule: VerbRule, over: bool) -> None:
+    if over:
+        if draft.predicate != "lived_in":
+            draft.operation = "end"
+        return
+    if rule.past == "end":
+        draft.operation = "end"
+    elif rule.past == "ended" and frame.tense == "past":
+        draft.past = True
+    if frame.negated and rule.only != "negated":
+        if rule.negative is not None:
+            draft.predicate = rule.negative
+        else:
+            draft.polarity = "-"
+
+
+def _people(frame: Frame, rule: VerbRule) -> list[Token | None]:
+    if rule.self is not None:
+        return list(frame.all(rule.self))
+    return [None] if frame.implied else list(frame.subjects)
+
+
+def _qualifier(frame: Frame, rule: VerbRule, token: Token) -> str | None:
+    for slot in rule.versus:
+        others = frame.all(slot)
+        if others:
+            return phrase_text(others[0])
+    return frequency(frame.root)

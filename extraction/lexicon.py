@@ -1,0 +1,102 @@
+"""Word lists of the rules: kin, jobs, diets, instruments and the like, read once from ``words.toml``."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+
+
+@cache
+def _tables() -> Mapping[str, Mapping[str, frozenset[str]]]:
+    text = files("user_memory.extraction").joinpath("words.toml").read_text(encoding="utf-8")
+    return {
+        section: {key: frozenset(word.strip() for word in words.split(",")) for key, words in lists.items()}
+        for section, lists in tomllib.loads(text).items()
+    }
+
+
+def words(section: str, key: str) -> frozenset[str]:
+    """The lower-case words of one list.
+
+    Raises:
+        KeyError: there is no such list.
+    """
+    return _tables()[section][key]
+
+
+@cache
+def kin() -> Mapping[str, str]:
+    """Role noun -> the predicate that joins its possessor to it (``sister`` -> ``sibling``), pets included."""
+    roles = {word: predicate for predicate, nouns in _tables()["kin"].items() for word in nouns}
+    animals = {word: "pet" for key in ("pet", "breed") for word in words("animal", key)}
+    return MappingProxyType({**animals, **roles})
+
+
+def singular(noun: str) -> str:
+    """A lower-case English noun without its plural ending; irregular ones by the few that the lists use."""
+    irregular = {
+        "children": "child",
+        "wives": "wife",
+        "mice": "mouse",
+        "people": "person",
+        "puppies": "puppy",
+    }
+    if noun in irregular:
+        return irregular[noun]
+    if noun.endswith(("ss", "us", "is")) or len(noun) < 4:
+        return noun
+    for ending, replacement in (
+        ("ies", "y"),
+        ("ches", "ch"),
+        ("shes", "sh"),
+        ("sses", "ss"),
+        ("xes", "x"),
+        ("s", ""),
+    ):
+        if noun.endswith(ending):
+            return noun.removesuffix(ending) + replacement
+    return noun
+
+
+def role_of(noun: str) -> str | None:
+    """The predicate of a role noun in either number, ``None`` for any other noun."""
+    low = noun.lower()
+    return kin().get(low) or kin().get(singular(low))
+
+
+def in_list(phrase: str, section: str, key: str) -> bool:
+    """Whether the phrase, or its last word, in either number, is on a list."""
+    low = phrase.lower().strip()
+    table = words(section, key)
+    last = low.rsplit(" ", 1)[-1]
+    return any(form in table for form in (low, singular(low), last, singular(last)))
+
+
+def is_exactly(phrase: str, section: str, key: str) -> bool:
+    """Whether the whole phrase, in either number, is on a list."""
+    low = phrase.lower().strip()
+    return low in words(section, key) or singular(low) in words(section, key)
+
+
+def is_job(phrase: str) -> bool:
+    """Whether a noun phrase names an occupation: by list, else by the ending of its last word ("-er", "-ist", …).
+
+    "head of procurement" is judged by the noun before "of".
+    """
+    low = phrase.lower().strip()
+    head = low.split(" of ", 1)[0].split(" at ", 1)[0].split(" for ", 1)[0]
+    last = head.rsplit(" ", 1)[-1]
+    if head in words("job", "title") or last in words("job", "title"):
+        return True
+    if last in words("job", "not_job") or head in words("job", "not_job") or role_of(last):
+        return False
+    return len(last) > 5 and last.endswith(tuple(words("job", "suffix"))) and last.isalpha()
+
+
+def gender_of(role: str) -> str | None:
+    """``female``, ``male`` or ``plural`` where the role noun says so."""
+    low = role.lower()
+    return next((g for g in ("female", "male", "plural") if low in words("gender", g)), None)

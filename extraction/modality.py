@@ -1,0 +1,321 @@
+"""Whether words are asserted: questions, hypotheticals, wishes, reports, fiction, sarcasm and instructions are not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Span, Token
+
+_WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
+_FIRST = {"i", "we", "me", "us", "my", "our"}
+_CONDITIONAL = {"if", "unless", "whether", "suppose", "supposing", "assuming", "imagine", "provided", "lest"}
+_REPORT = {
+    "say",
+    "tell",
+    "claim",
+    "think",
+    "believe",
+    "reckon",
+    "argue",
+    "insist",
+    "suggest",
+    "assume",
+    "hear",
+    "mention",
+    "write",
+    "joke",
+    "read",
+    "swear",
+    "guess",
+    "suspect",
+    "wonder",
+    "ask",
+    "pretend",
+    "imagine",
+    "dream",
+    "doubt",
+    "feel",
+}
+_OWN_REPORT = {
+    "say",
+    "tell",
+    "mention",
+    "think",
+    "believe",
+    "guess",
+    "reckon",
+    "know",
+    "feel",
+    "realise",
+    "realize",
+    "remember",
+    "swear",
+    "suppose",
+    "suspect",
+    "assume",
+    "write",
+}
+_WISH = {"wish", "hope", "dream"}
+_HEDGES = re.compile(
+    r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|may|thinking (?:about|of)|considering|not sure"
+    r"|kinda want|toying with|half a mind|on the fence|leaning towards?|tempted to|most likely|i believe|i reckon|dunno)\b",
+    re.I,
+)
+_SARCASM = re.compile(
+    r"\(\s*sarcasm|\bsarcas(?:m|tic)\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
+    r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope|president)\b|\boh great, because\b|🙄"
+    r"|\bclearly i'?m (?:a|the) (?:genius|millionaire|billionaire)\b|\bobviously (?:a|the) (?:genius|millionaire|billionaire)\b|\bjust joking\b",
+    re.I,
+)
+_FICTION = re.compile(
+    r"\b(role-?play|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as|play the (?:part|role)|in character"
+    r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script|show|chapter|episode|fanfic|campaign)"
+    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?|screenplay|fan ?fic(?:tion)?|dialogue|example (?:sentence|text|user)"
+    r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem|song|scene|dialogue|script|sketch|limerick|haiku|essay"
+    r"|letter|email|bio|biography|persona|profile|tale|monologue|speech|paragraph|sentence|cover letter|post|tweet|ad|advert|blurb|joke|review|character|text|message|in the first person))\b",
+    re.I,
+)
+_HANDED_OVER = re.compile(
+    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)|edit (?:this|the|my)|fix (?:this|the|my)"
+    r"|shorten|expand|convert|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my|what)|following|quote|reads?|says?|goes|wrote|said|titled"
+    r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
+    re.I,
+)
+_HEADER = re.compile(
+    r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
+)
+_HYPOTHESIS = re.compile(
+    r"^\W*(?:(?:so|and|but|ok|well|now|like)\W+)?(?:suppose|supposing|imagine|what if|assume|assuming|hypothetically|let'?s say|say (?:i|we) (?:were|was|had)|"
+    r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b",
+    re.I,
+)
+_FACTIVE_QUESTION = re.compile(
+    r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember|realise|realize)(?: you)?(?: already)?\b",
+    re.I,
+)
+_IMPERATIVE_LEAD = {
+    "please",
+    "pls",
+    "plz",
+    "kindly",
+    "just",
+    "always",
+    "never",
+    "so",
+    "and",
+    "then",
+    "also",
+    "ok",
+    "okay",
+    "now",
+    "but",
+    "don't",
+    "do",
+    "dont",
+    "not",
+    "n't",
+    ",",
+    "first",
+    "hey",
+}
+
+
+def fiction_from(text: str) -> int | None:
+    """Offset in ``text`` after which its words are someone else's or made up, ``None`` when they are the speaker's own."""
+    if _HEADER.match(text):
+        return 0
+    starts = [m.start() for m in _FICTION.finditer(text)] + [
+        m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))
+    ]
+    return min(starts, default=None)
+
+
+def sentence_modality(sent: Span) -> frozenset[str]:
+    """What holds of a whole sentence: marked sarcasm or a hypothesis."""
+    found = set()
+    if _SARCASM.search(sent.text):
+        found.add("sarcasm")
+    if _HYPOTHESIS.search(sent.text):
+        found.add("hypothetical")
+    return frozenset(found)
+
+
+def clause_modality(root: Token, tokens: list[Token]) -> frozenset[str]:
+    """The modality of one clause from its own words and from the clauses above it."""
+    found = set()
+    if _asks(root, tokens):
+        found.add("question")
+    if _conditional(root):
+        found.add("hypothetical")
+    if _wished(root):
+        found.add("wish")
+    if _reported(root):
+        found.add("reported")
+    if is_imperative(root):
+        found.add("instruction")
+    return frozenset(found)
+
+
+def _asks(root: Token, tokens: list[Token]) -> bool:
+    sent = root.sent
+    if _embedded_question(root):
+        return True
+    if "?" not in sent.text[-3:] and not any(t.text == "?" for t in tokens):
+        return _inverted(root) and not _exclaims(sent)
+    if _FACTIVE_QUESTION.search(sent.text) and root.dep_ in {"ccomp", "relcl"} and not _inverted(root):
+        return False
+    last = max(t.i for t in tokens)
+    remainder = [t for t in sent if t.i > last and t.is_alpha]
+    own = _declarative(root)
+    return not (
+        own and remainder and root.dep_ in {"ROOT", "ccomp", "conj", "parataxis"} and _asked_later(sent, last)
+    )
+
+
+def _asked_later(sent: Span, last: int) -> bool:
+    """Whether the words after ``last`` hold the question themselves: "I'm vegan, what can I eat?"."""
+    rest = [t for t in sent if t.i > last]
+    return any(
+        t.lower_ in _WH
+        or t.tag_ in {"MD"}
+        or t.lower_ in {"any", "do", "does", "is", "are", "can", "could", "so", "right"}
+        for t in rest
+    )
+
+
+def _declarative(root: Token) -> bool:
+    subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    return (
+        subject is not None
+        and subject.lower_ in _FIRST | {"he", "she", "it"} | _FIRST
+        and not _inverted(root)
+    )
+
+
+def _inverted(root: Token) -> bool:
+    """An auxiliary before its subject, or a question word in front: "do you", "where is"."""
+    subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    aux = [c for c in root.children if c.dep_ in {"aux", "auxpass"}]
+    if root.pos_ == "AUX":
+        aux.append(root)
+    if subject is not None and subject.lower_ in _WH and root.dep_ == "ROOT" and subject.i == root.sent.start:
+        return True
+    if subject is None or not aux:
+        return root.dep_ == "ROOT" and root.sent[0].lower_ in _WH and _question_words(root)
+    first = min(a.i for a in aux)
+    return (
+        first < subject.i
+        and root.dep_ in {"ROOT", "conj", "ccomp", "parataxis"}
+        and root.doc[first].lower_ not in {"so", "neither", "nor"}
+    )
+
+
+def _question_words(root: Token) -> bool:
+    return any(
+        t.lower_ in _WH and t.dep_ in {"advmod", "dobj", "attr", "pobj", "det", "nsubj"} and t.head == root
+        for t in root.sent[:2]
+    )
+
+
+def _exclaims(sent: Span) -> bool:
+    return sent.text.rstrip().endswith("!") and sent[0].lower_ in {"what", "how", "boy", "man", "so"}
+
+
+def _embedded_question(root: Token) -> bool:
+    """ "I wonder whether …", "tell me if …"."""
+    if root.dep_ not in {"ccomp", "advcl"}:
+        return False
+    marks = {c.lower_ for c in root.children if c.dep_ in {"mark", "advmod"} and c.i < root.i}
+    return bool(marks & {"whether"}) or (
+        bool(marks & {"if"})
+        and root.head.lemma_ in {"wonder", "ask", "know", "see", "check", "tell", "care", "mind"}
+    )
+
+
+def _ancestors(root: Token) -> Iterator[tuple[Token, Token]]:
+    below = root
+    for above in root.ancestors:
+        yield below, above
+        below = above
+
+
+def _own_mark(root: Token) -> bool:
+    return any(c.lower_ in _CONDITIONAL and c.dep_ in {"mark", "advmod", "prep"} for c in root.children)
+
+
+def _conditional(root: Token) -> bool:
+    """An if-clause, what is inside one, and the main clause of one with "would"."""
+    if _own_mark(root) or any(
+        _own_mark(above) and below.dep_ in {"conj", "ccomp", "advcl", "relcl", "xcomp"}
+        for below, above in _ancestors(root)
+    ):
+        return True
+    if any(c.dep_ == "advcl" and _own_mark(c) for c in root.children):
+        return True
+    auxiliaries = {c.lower_ for c in root.children if c.dep_ == "aux"}
+    if auxiliaries & {"would", "'d", "could", "should"}:
+        return root.lemma_ not in {"love", "like", "prefer", "rather", "use", "appreciate", "hate", "say"}
+    return False
+
+
+def _wished(root: Token) -> bool:
+    return any(
+        above.lemma_ in _WISH and below.dep_ in {"ccomp", "xcomp", "advcl"}
+        for below, above in _ancestors(root)
+    )
+
+
+def _reported(root: Token) -> bool:
+    """Inside what someone else says, or what "they say", "apparently", "according to" report."""
+    words = {t.lower_ for t in root.children if t.dep_ in {"advmod", "prep", "npadvmod"}}
+    if words & {"apparently", "allegedly", "supposedly", "reportedly", "according"}:
+        return True
+    return any(_reports(below, above) for below, above in _ancestors(root)) or any(
+        c.dep_ in {"parataxis", "ccomp"} and c.lemma_ in _REPORT and c.i > root.i and _third_person(c)
+        for c in root.children
+    )
+
+
+def _reports(below: Token, above: Token) -> bool:
+    if below.dep_ not in {"ccomp", "pcomp", "acl"} or above.lemma_ not in _REPORT:
+        return False
+    return _third_person(above) or above.lemma_ not in _OWN_REPORT
+
+
+def _third_person(verb: Token) -> bool:
+    subject = next((c for c in verb.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    if subject is None:
+        return verb.lemma_ == "hear"
+    return subject.lower_ not in _FIRST
+
+
+def is_imperative(root: Token) -> bool:
+    """A bare verb without a subject at the head of its clause: "tell me", "please don't"."""
+    if root.pos_ not in {"VERB", "AUX"} or root.tag_ not in {"VB", "VBP"}:
+        return False
+    if any(c.dep_ in {"nsubj", "nsubjpass", "expl", "csubj"} for c in root.children):
+        return False
+    if root.dep_ == "conj":
+        return is_imperative(root.head)
+    if root.dep_ not in {"ROOT", "ccomp", "parataxis"} or any(
+        c.tag_ == "TO" or c.tag_ == "MD" for c in root.children
+    ):
+        return False
+    before = [t for t in root.sent if t.i < root.i]
+    return all(
+        t.lower_ in _IMPERATIVE_LEAD
+        or not t.is_alpha
+        or t.dep_ in {"advmod", "neg", "intj", "aux", "prep", "pobj", "npadvmod"}
+        for t in before
+    )
+
+
+def is_hedged(text: str) -> bool:
+    """Whether the speaker is not sure: "maybe", "thinking about", "might"."""
+    return bool(_HEDGES.search(text))
+
+
+def whole_message_is_foreign(doc: Doc) -> bool:
+    """Whether none of a message's words are the speaker's own."""
+    return fiction_from(doc.text) == 0

@@ -1,0 +1,243 @@
+"""Who is meant: first person, roles, names where they may be kept, and pronouns by rules over recent mentions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from spacy.tokens import Doc, Token
+
+from user_memory.extraction.entities import phrase_text
+from user_memory.extraction.lexicon import gender_of, kin, role_of, singular, words
+from user_memory.graph.candidates import KnownEntity, KnownFact, Mention
+
+FIRST_PERSON = frozenset({"i", "we", "me", "us", "my", "our", "mine", "ours", "myself", "ourselves"})
+_THIRD = {
+    "he": "male",
+    "him": "male",
+    "his": "male",
+    "himself": "male",
+    "she": "female",
+    "her": "female",
+    "hers": "female",
+    "herself": "female",
+    "they": "plural",
+    "them": "plural",
+    "their": "plural",
+}
+_NAMING = {"name", "call"}
+
+
+def role_noun(token: Token) -> str | None:
+    """The role that a noun stands for ("mother-in-law", "best friend", "rescue greyhound" -> "greyhound"), lower-case."""
+    if token.pos_ not in {"NOUN", "PROPN", "ADJ"} and token.dep_ not in {"nsubj", "dobj", "pobj", "poss"}:
+        return None
+    low = token.lower_
+    text = phrase_text(token).lower() if token.pos_ in {"NOUN", "PROPN"} else low
+    for candidate in (text, " ".join(text.split()[-2:]), low):
+        if candidate in kin() or singular(candidate) in kin():
+            return candidate
+    return None
+
+
+def is_mine(token: Token) -> bool:
+    """Whether the role is the speaker's: "my", "our", "of mine", kin said as a name, or "the kids"."""
+    owner = next((c for c in token.children if c.dep_ == "poss"), None)
+    if owner is not None:
+        return owner.lower_ in FIRST_PERSON
+    low = token.lower_
+    if any(
+        c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in token.children
+    ):
+        return True
+    determiners = {c.lower_ for c in token.children if c.dep_ == "det"}
+    if determiners == {"the"}:
+        return low in words("gender", "definite")
+    return not determiners and low in words("gender", "bare")
+
+
+def name_of(token: Token) -> str | None:
+    """The proper name said beside a role: "my sister Anna", "a dog called Rex", "Rex, our greyhound"."""
+    for child in token.children:
+        if child.dep_ == "appos" and child.pos_ == "PROPN":
+            return phrase_text(child)
+        if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
+            named = next(
+                (
+                    c
+                    for c in child.children
+                    if c.dep_ in {"oprd", "dobj", "attr", "npadvmod"} and c.pos_ == "PROPN"
+                ),
+                None,
+            )
+            if named is not None:
+                return phrase_text(named)
+    if token.dep_ == "appos" and token.head.pos_ == "PROPN":
+        return phrase_text(token.head)
+    if token.dep_ in {"compound", "nmod"} and token.head.pos_ == "PROPN" and token.head.i > token.i:
+        return token.doc[token.i + 1 : token.head.i + 1].text
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """A person or animal mentioned at a place of the talk: (message index, token index)."""
+
+    mention: Mention
+    gender: str | None
+    at: tuple[int, int]
+
+
+class References:
+    """Resolves the words of one message, with what the interaction and the memory have mentioned before."""
+
+    def __init__(
+        self,
+        speaker: Mention,
+        consents: frozenset[str],
+        known: Sequence[KnownEntity] = (),
+        facts: Sequence[KnownFact] = (),
+    ) -> None:
+        self._speaker = speaker
+        self._names_kept = "name" in consents
+        self._known = known
+        self._facts = facts
+        self._recent: list[Recent] = []
+
+    @property
+    def speaker(self) -> Mention:
+        return self._speaker
+
+    def note(self, doc: Doc, index: int, speaker: Mention) -> None:
+        """Remember the people that a message mentions, for pronouns after it."""
+        for token in doc:
+            mention = self._named_or_role(token, speaker)
+            if mention is not None:
+                self._recent.append(
+                    Recent(mention, gender_of(mention.role or mention.name), (index, token.i))
+                )
+
+    def resolve(self, token: Token | None, index: int) -> Mention | None:
+        """The entity a subject stands for, ``None`` when it cannot be told or is nobody in particular."""
+        if token is None or token.lower_ in FIRST_PERSON:
+            return self._speaker
+        if token.lower_ in _THIRD:
+            return self._pronoun(token, index)
+        return self._named_or_role(token, self._speaker)
+
+    def _named_or_role(self, token: Token, speaker: Mention) -> Mention | None:
+        role_token = (
+            next((c for c in token.children if c.dep_ == "appos" and role_noun(c)), None)
+            if token.pos_ == "PROPN"
+            else None
+        )
+        if role_token is None and token.pos_ == "PROPN" and token.dep_ not in {"appos", "compound"}:
+            role_token = next(
+                (c for c in token.children if c.dep_ in {"compound", "nmod"} and role_noun(c)), None
+            )
+            if role_token is not None and not self._owned(role_token, token, speaker):
+                role_token = None
+        if role_token is not None:
+            return self.role(role_token, speaker, owner_at=token)
+        role = role_noun(token)
+        if role is not None and self._owned(token, token, speaker):
+            return self.role(token, speaker)
+        return self._person(token)
+
+    def _owned(self, token: Token, owner_at: Token, speaker: Mention) -> bool:
+        return is_mine(token) or is_mine(owner_at) or self._owner(owner_at, speaker) is not None
+
+    def role(self, token: Token, speaker: Mention, owner_at: Token | None = None) -> Mention:
+        """The mention of a role noun, under its name when that may be kept."""
+        role = role_noun(token) or token.lower_
+        name = name_of(token) or (
+            phrase_text(owner_at) if owner_at is not None and owner_at is not token else None
+        )
+        if name is not None and role in name.lower().split():
+            name = " ".join(w for w in name.split() if w.lower() != role) or None
+        kind = "animal" if role_of(role) == "pet" else "person"
+        possessor = self._owner(owner_at or token, speaker) or (
+            None if speaker.kind == "self" else speaker.name
+        )
+        known = self._known_name(role) if name is None else name
+        if known is not None and self._names_kept:
+            return Mention(known, kind, role, possessor)  # type: ignore[arg-type]
+        return Mention(role, kind, role, possessor)  # type: ignore[arg-type]
+
+    def _owner(self, token: Token, speaker: Mention) -> str | None:
+        """Whose role it is when it is not the speaker's: "my wife's brother", "her husband"."""
+        owner = next((c for c in token.children if c.dep_ == "poss"), None)
+        if owner is None or owner.lower_ in FIRST_PERSON:
+            return None
+        mention = self.resolve(owner, 10**6)
+        return mention.name if mention is not None and mention.kind != "self" else None
+
+    def _known_name(self, role: str) -> str | None:
+        for entity in self._known:
+            if entity.kind in {"person", "animal"} and role in {a.lower() for a in entity.aliases}:
+                return entity.name
+        return None
+
+    def _person(self, token: Token) -> Mention | None:
+        """A person by name, where names are kept or the name is known."""
+        if token.pos_ != "PROPN" or token.ent_type_ not in {"PERSON", ""}:
+            return None
+        name = phrase_text(token)
+        known = next(
+            (
+                e
+                for e in self._known
+                if e.name.lower() == name.lower() or name.lower() in {a.lower() for a in e.aliases}
+            ),
+            None,
+        )
+        if known is not None:
+            return Mention(known.name, known.kind)
+        earlier = next((r.mention for r in reversed(self._recent) if r.mention.name == name), None)
+        if earlier is not None:
+            return earlier
+        return Mention(name, "person") if self._names_kept and token.ent_type_ == "PERSON" else None
+
+    def _pronoun(self, token: Token, index: int) -> Mention | None:
+        wanted = _THIRD[token.lower_]
+        before = [r for r in self._recent if r.at < (index, token.i) and self._agrees(r, wanted)]
+        if not before:
+            return self._remembered(wanted)
+        nearest = before[-1]
+        rivals = {
+            r.mention.name for r in before if r.at[0] == nearest.at[0] and abs(r.at[1] - nearest.at[1]) < 12
+        }
+        return (
+            nearest.mention
+            if len(rivals) == 1 or wanted != "plural" and self._subject_of(rivals, nearest)
+            else None
+        )
+
+    @staticmethod
+    def _subject_of(rivals: Iterable[str], nearest: Recent) -> bool:
+        return len(set(rivals)) <= 1 or nearest.gender is not None and False
+
+    @staticmethod
+    def _agrees(recent: Recent, wanted: str) -> bool:
+        if wanted == "plural":
+            return recent.gender == "plural"
+        return recent.gender in {wanted, None} and recent.mention.kind in {"person", "animal"}
+
+    def _remembered(self, wanted: str) -> Mention | None:
+        """The only person of that gender that the memory's recent facts know of."""
+        people = [
+            f.object
+            for f in self._facts
+            if f.object.kind == "person" and gender_of(f.object.role or f.object.name) == wanted
+        ]
+        names = list(dict.fromkeys(m.name for m in people))
+        return people[0] if len(names) == 1 else None
+
+    def places(self) -> Iterator[Mention]:
+        """Places and organisations of recent facts, newest first, for "there"."""
+        yield from (f.object for f in self._facts if f.object.kind in {"place", "organisation"})
+
+
+def with_possessor(mention: Mention, possessor: str | None) -> Mention:
+    """The same mention as someone else's."""
+    return replace(mention, possessor=possessor)
