@@ -13,8 +13,11 @@ from neo4j import exceptions as bolt
 from user_memory.graph.engine import Engine
 from user_memory.graph.errors import EngineUnavailable, UserMemoryError
 from user_memory.graph.statements import statements
+from user_memory.graph.store.gate import Gate
 
 T = TypeVar("T")
+STALE = frozenset({"Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Request.Invalid"})
+"""How a restarted embedded server answers on a connection to the one before it."""
 ATTEMPTS = 5
 """How often a write is tried when two writers meet on one key."""
 
@@ -65,11 +68,16 @@ class Database:
         self.engine = engine
         self._driver: neo4j.Driver | None = None
         self._opening = threading.Lock()
-        self._turn: AbstractContextManager[Any] = threading.RLock() if engine.capabilities.single_writer else nullcontext()
+        self._gate = Gate()
+        self._turn: AbstractContextManager[Any] = (
+            threading.RLock() if engine.capabilities.single_writer else nullcontext()
+        )
 
     def read(self, work: Callable[[Tx], T]) -> T:
         """What ``work`` answers from one consistent read transaction."""
-        return self._told(lambda: self._session(neo4j.READ_ACCESS, lambda s: s.execute_read(lambda tx: work(Tx(tx)))))
+        return self._told(
+            lambda: self._session(neo4j.READ_ACCESS, lambda s: s.execute_read(lambda tx: work(Tx(tx))))
+        )
 
     def write(self, work: Callable[[Tx], T]) -> T:
         """What ``work`` answers from one write transaction: all of it is stored, or nothing."""
@@ -91,16 +99,17 @@ class Database:
 
     def cleanse(self, schema: Sequence[str]) -> None:
         """Have the engine remove what deleted data left in its files, and connect anew."""
-        with self._turn:
-            self._disconnect()
+        with self._turn, self._gate.alone():
+            self.disconnect()
             self.engine.cleanse(schema)
 
     def close(self) -> None:
         """Close the driver, then the engine."""
-        self._disconnect()
+        self.disconnect()
         self.engine.close()
 
-    def _disconnect(self) -> None:
+    def disconnect(self) -> None:
+        """Let go of the connections; the next use opens new ones."""
         with self._opening:
             driver, self._driver = self._driver, None
         if driver is not None:
@@ -108,7 +117,7 @@ class Database:
 
     def _session(self, access: str, use: Callable[[neo4j.Session], T]) -> T:
         database = self.engine.endpoint.database
-        with self._open().session(database=database, default_access_mode=access) as session:
+        with self._gate.shared(), self._open().session(database=database, default_access_mode=access) as session:
             return use(session)
 
     def _open(self) -> neo4j.Driver:
@@ -125,9 +134,28 @@ class Database:
                 )
             return self._driver
 
-    def _told(self, attempt: Callable[[], T]) -> T:
+    def _current(self, attempt: Callable[[], T]) -> T:
+        """What ``attempt`` answers, tried again when the embedded server has restarted since the connections were made.
+
+        It refuses those before it does anything. A server that has moved to another process is looked for anew.
+        """
         try:
             return attempt()
+        except (bolt.ServiceUnavailable, bolt.ClientError) as error:
+            stale = isinstance(error, bolt.ClientError) and error.code in STALE
+            lost = stale or isinstance(error, bolt.ServiceUnavailable)
+            if not lost or self.engine.capabilities.name != "embedded" or self._gate.entered:
+                raise
+            with self._gate.alone():
+                self.disconnect()
+                self.engine.start()
+            if not stale:
+                raise
+        return attempt()
+
+    def _told(self, attempt: Callable[[], T]) -> T:
+        try:
+            return self._current(attempt)
         except (bolt.AuthError, bolt.ConfigurationError) as error:
             raise EngineUnavailable(
                 f"The database at {self.engine.endpoint.uri} refused the sign-in. Check NEO4J_USERNAME and NEO4J_PASSWORD.",
@@ -140,4 +168,6 @@ class Database:
         except bolt.Neo4jError as error:
             if isinstance(error, bolt.ConstraintError):
                 raise
-            raise UserMemoryError(f"The database refused a statement ({error.code}). Nothing was stored.") from error
+            raise UserMemoryError(
+                f"The database refused a statement ({error.code}). Nothing was stored."
+            ) from error
