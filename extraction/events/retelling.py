@@ -1,0 +1,133 @@
+"""The wording of an event: its clauses in the third person, without the time that is kept beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spacy.tokens import Token
+
+from user_memory.extraction.events.happenings import subject_of
+from user_memory.extraction.events.units import Unit
+from user_memory.extraction.naming import hidden
+from user_memory.extraction.references import FIRST_PERSON
+from user_memory.extraction.stages import Reading, TimeExpression
+from user_memory.extraction.wording import Voice, retell
+from user_memory.graph.times import cut
+
+_LEADING = {
+    "on",
+    "at",
+    "in",
+    "by",
+    "for",
+    "from",
+    "since",
+    "during",
+    "over",
+    "around",
+    "about",
+    "until",
+    "till",
+    "back",
+    "way",
+    "of",
+    "early",
+    "late",
+    "before",
+    "after",
+}
+_RELATIVE = {"who", "which", "that", "whom"}
+
+
+def content_of(reading: Reading, unit: Unit, voice: Voice) -> str:
+    """What the unit tells, at most 200 code points."""
+    tokens = [t for t in unit.tokens if not _loose_mark(t, unit)]
+    said = hidden(reading, tokens)
+    if unit.time is not None:
+        said = {**_timeless(tokens, unit, unit.time), **said}
+    subject, speaker = _left_out(unit, tokens)
+    if speaker:
+        return retell(tokens, voice, said, subject=True)
+    inside = {t.i for t in tokens}
+    before = [t for t in subject.subtree if t.i not in inside] if subject is not None else []
+    if len(before) > 8:
+        before = [t for t in before if t.head is subject or t is subject][:8]
+    said |= hidden(reading, before)
+    relative = next(
+        (t for t in tokens[:2] if t.lower_ in _RELATIVE and t.dep_ in {"nsubj", "nsubjpass"}), None
+    )
+    if relative is not None and before:
+        said[relative.i] = ""
+    return retell([*before, *tokens], voice, said)
+
+
+def _loose_mark(token: Token, unit: Unit) -> bool:
+    """ "that", "because", "when" in front of what is told by itself."""
+    first = token.i == unit.tokens[0].i
+    return (
+        first
+        and token.dep_ in {"mark", "advmod", "cc"}
+        and token.lower_
+        in {
+            "that",
+            "because",
+            "when",
+            "since",
+            "after",
+            "before",
+            "while",
+            "as",
+            "once",
+            "and",
+            "but",
+            "cos",
+            "cuz",
+            "where",
+            "so",
+            "if",
+        }
+    )
+
+
+def _left_out(unit: Unit, tokens: Sequence[Token]) -> tuple[Token | None, bool]:
+    """The subject that the words leave out: another's, or the speaker."""
+    assert unit.main is not None
+    root = unit.main.root
+    inside = {t.i for t in tokens}
+    subject = subject_of(root)
+    if subject is None:
+        return None, root.tag_ in {"VBD", "VBN", "VBG"} and root.i in {t.i for t in tokens[:4]}
+    if subject.lower_ in _RELATIVE and root.dep_ == "relcl":
+        return (root.head if root.head.i not in inside else None), False
+    if subject.i in inside:
+        return None, False
+    return (None, True) if subject.lower_ in FIRST_PERSON else (subject, False)
+
+
+def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict[int, str]:
+    """Leave the time out, with the preposition before it; say it as a date where the sentence needs it."""
+    inside = [t for t in tokens if time.start <= t.idx < time.end]
+    if not inside:
+        return {}
+    first = inside[0].i
+    before = [t for t in tokens if t.i < first]
+    said = {t.i: "" for t in inside}
+    if time.since:
+        said[first] = ("since " if inside[0].lower_ == "since" else "") + cut(time.from_, time.precision)
+        return said
+    if _needed(unit, tokens, inside):
+        said[first] = cut(time.from_, time.precision)
+        return said
+    while before and before[-1].i == first - 1 and before[-1].lower_ in _LEADING:
+        said[before[-1].i] = ""
+        first = before.pop().i
+    return said
+
+
+def _needed(unit: Unit, tokens: Sequence[Token], inside: Sequence[Token]) -> bool:
+    """Whether nothing would be left of the predicate: "the flight is on …"."""
+    assert unit.main is not None
+    root = unit.main.root
+    gone = {t.i for t in inside}
+    rest = [t for t in tokens if t.i > root.i and t.i not in gone and t.pos_ not in {"ADP", "PUNCT", "PART"}]
+    return root.lemma_ == "be" and not rest

@@ -1,0 +1,122 @@
+"""Under what condition an order holds: "when I paste a stack trace, …", "… unless I ask for detail"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from user_memory.extraction.rules.style import is_verb
+
+Bounds = tuple[int, int]
+
+_LEAD = re.compile(
+    r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as|where(?:ver)?|should i|in case|"
+    r"the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end|start|beginning) of)?|during|(?:first thing )?every|each|as long as|while)\b",
+    re.I,
+)
+_PHRASE = re.compile(r"^\W*(?:for|in|on|with|at|during)\b", re.I)
+_TRAIL = re.compile(
+    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|if|before|after|unless|every time|each time|any ?time|until|once|except(?: when| if| for| in)?|as soon as|"
+    r"where(?:ver)?|while|(?:at|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before|in|on|for|with) (?:each|every|any))\b.+)$",
+    re.I,
+)
+_IDIOM = re.compile(
+    r"^\W*(?:before anything else|if (?:you (?:can|could|don't mind|please|want|like)|possible|that's ok|that works|not|only|so|ok)\b|(?:when|once) you(?:'re| are| can| get| have)\b|if you (?:can|get a chance|have (?:time|a))\b"
+    r"|after all\b|once (?:more|again)\b|once and for all|as long as you (?:can|like)|if it's not too much)",
+    re.I,
+)
+_COMPLEMENT = re.compile(
+    r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether|(?:appreciate|like|love|hate|prefer|enjoy|dislike|stand)(?: it| that)?|"
+    r"(?:great|good|nice|helpful|better|best|lovely|easier|help|helps|mind)(?: for me)?)\s*$",
+    re.I,
+)
+_CLOCK = re.compile(r"^\W*\w+ (?:\d|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.I)
+_BOUND = {
+    "i", "you", "we", "they", "he", "she", "it", "to", "the", "a", "an", "my", "your", "any", "some", "can", "will", "do", "don't", "and", "or",
+    "of", "for", "in", "on", "at", "with", "by", "this", "that", "no", "new", "could", "would", "should", "not", "each", "every", "when", "if",
+    "whenever", "before", "after", "from", "about", "first", "then", "who", "which", "please", "just", "always", "never", "our", "their", "didn't", "doesn't",
+}  # fmt: skip
+_WORD = re.compile(r"[^\s,;:—]+")
+_FILLERS = re.compile(
+    r"^(?:[\s,:—-]+|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply|automatically)\b|(?:i|we)(?:'d| would)? (?:like|want|need|expect|prefer) you to\b"
+    r"|you (?:should|must|can|need to|have to)\b|(?:can|could|would) you\b|make sure (?:to|you|that you)\b|remember to\b|be sure to\b|try to\b|do\b(?! not))+",
+    re.I,
+)
+_NEGATIVE = re.compile(r"^(?:don't|do not|dont|never|no (?:need|more)|avoid|stop|skip|no)\b", re.I)
+
+
+def opens_order(text: str) -> bool:
+    """Whether ``text`` starts like an order to the agent, after words such as "please just"."""
+    rest = _FILLERS.sub("", text.strip())
+    if _NEGATIVE.match(rest):
+        return True
+    first = _WORD.match(rest)
+    return (
+        first is not None
+        and not first.group().endswith("ing")
+        and is_verb(first.group().rstrip(".!?"), "order")
+    )
+
+
+def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bounds] | None:
+    """(condition, order) bounds of a sentence that starts with its condition.
+
+    ``has_verb(start, end)`` tells whether the characters hold a verb: without a comma the condition ends before the first
+    order verb that follows a whole clause ("whenever I log a meal | give me the calories").
+    """
+    if not _LEAD.match(text):
+        return None
+    for comma in re.finditer(r"[,:—]|\s-\s|\bthen\b", text):
+        if opens_order(text[comma.end() :]):
+            return _trim(text, 0, comma.start()), _trim(text, comma.end(), len(text))
+    if _PHRASE.match(text):
+        return None
+    previous = ""
+    for word in _WORD.finditer(text):
+        before = previous
+        previous = word.group().lower()
+        if before in _BOUND or word.start() < 6 or not has_verb(0, word.start()):
+            continue
+        start = _with_fillers(text, word.start())
+        if (is_verb(previous, "order") and not previous.endswith("ing")) or _NEGATIVE.match(
+            text[word.start() :]
+        ):
+            return _trim(text, 0, start), _trim(text, start, len(text))
+        if previous in {"just", "please", "always"} and opens_order(text[word.start() :]):
+            return _trim(text, 0, word.start()), _trim(text, word.start(), len(text))
+    return None
+
+
+def trailing(text: str) -> tuple[Bounds, Bounds] | None:
+    """(condition, order) bounds of a sentence that ends with its condition."""
+    match = _TRAIL.search(text)
+    while match is not None:
+        start, begin = match.start("cond"), match.start()
+        match = _TRAIL.search(text, start)
+        if (
+            _IDIOM.match(text[start:])
+            or _CLOCK.match(text[start:])
+            or _COMPLEMENT.search(text[:begin])
+            or len(text[:start].split()) < 2
+        ):
+            continue
+        return _trim(text, start, len(text)), _trim(text, 0, begin)
+    return None
+
+
+def is_idiom(text: str) -> bool:
+    """Whether the condition is a mere politeness ("when you can") or about one occasion."""
+    return bool(_IDIOM.match(text))
+
+
+def _with_fillers(text: str, start: int) -> int:
+    head = re.search(r"(?:\b(?:please|just|always|also)\s+)+$", text[:start], re.I)
+    return head.start() if head else start
+
+
+def _trim(text: str, start: int, end: int) -> Bounds:
+    while start < end and not (text[start].isalnum() or text[start] in "\"'(#"):
+        start += 1
+    while end > start and text[end - 1] in " ,;:.!?-—\t\n":
+        end -= 1
+    return start, end

@@ -1,0 +1,155 @@
+"""Instructions of a message as candidates: lasting rules, their ends, and wishes for this session only."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spacy.tokens import Span as Sentence
+from spacy.tokens import Token
+
+from user_memory.extraction.naming import hidden
+from user_memory.extraction.rules.endings import ended
+from user_memory.extraction.rules.reading import Wish, read_wish
+from user_memory.extraction.rules.style import words_of
+from user_memory.extraction.stages import Clause, Reading
+from user_memory.extraction.wording import Voice, retell, shorten
+from user_memory.graph.candidates import RuleCandidate, SessionCandidate
+
+_VOICE = Voice("the user", "the agent")
+_FOREIGN = frozenset({"quotation", "sarcasm"})
+_AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
+_NEGATIVE = frozenset(
+    ["never", "no", "not", "don't", "dont", "stop", "avoid", "skip", "without", "omit", "drop", "quit", "leave", "spare", "refrain", "cut", "less", "fewer", "lose", "ditch", "enough", "hold", "shouldn't", "mustn't", "cease", "needn't"]
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Instructions:
+    """What a message asks of the agent, and the starts of the clauses that hold nothing else."""
+
+    items: tuple[RuleCandidate | SessionCandidate, ...] = ()
+    claimed: frozenset[int] = frozenset()
+
+
+def read_instructions(reading: Reading) -> Instructions:
+    """The instructions of one message of the user; people who talk to one another order nothing of the agent."""
+    if reading.message.role != "user" or _among_people(reading):
+        return Instructions()
+    items: list[RuleCandidate | SessionCandidate] = []
+    claimed: set[int] = set()
+    for sent in reading.doc.sents:
+        found = list(_of_sentence(reading, sent))
+        if found:
+            items += found
+            claimed |= {c.start for c in reading.clauses if _inside(c, sent)}
+    return Instructions(tuple(items), frozenset(claimed))
+
+
+def _among_people(reading: Reading) -> bool:
+    roles = {m.role for m in reading.interaction.messages}
+    return "participant" in roles and "assistant" not in roles and not _AGENT.search(reading.text.text)
+
+
+def _inside(clause: Clause, sent: Sentence) -> bool:
+    return sent.start_char <= clause.start < sent.end_char
+
+
+def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | SessionCandidate]:
+    if _not_own_words(reading, sent):
+        return
+    ends = list(_ends(reading, sent))
+    if ends:
+        yield from ends
+        return
+    base = sent.start_char
+    verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"}]
+    wish = read_wish(sent.text, lambda start, end: any(start <= v < end for v in verbs))
+    if wish is None:
+        return
+    candidate = _session(reading, sent) if wish.kind == "session" else _rule(reading, sent, wish)
+    if candidate is not None:
+        yield candidate
+
+
+def _not_own_words(reading: Reading, sent: Sentence) -> bool:
+    """Whether the sentence is quoted, pasted, made up or ironic."""
+    if reading.text.kind_at(sent.start_char) != "prose":
+        return True
+    clauses = [c for c in reading.clauses if _inside(c, sent)]
+    return bool(clauses) and all(c.modality & _FOREIGN for c in clauses)
+
+
+def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
+    instruction = _told(reading, sent, *wish.instruction, ordered=True)
+    condition = _told(reading, sent, *wish.condition) if wish.condition else None
+    if not instruction or (len(words_of(instruction)) < 2 and not condition):
+        return None
+    if wish.polarity == "-" and not _negated(instruction):
+        instruction = "never " + instruction
+    content = f"{condition}: {instruction}" if condition else instruction
+    return RuleCandidate(
+        instruction=instruction,
+        condition=condition,
+        polarity=wish.polarity,
+        content=shorten(content),
+        span=reading.span(*_bounds(sent)),
+        confidence=wish.confidence,
+    )
+
+
+def _session(reading: Reading, sent: Sentence) -> SessionCandidate | None:
+    instruction = _told(reading, sent, 0, len(sent.text))
+    return SessionCandidate(instruction, reading.span(*_bounds(sent))) if instruction else None
+
+
+def _ends(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate]:
+    for rule in ended(sent.text, reading.background.rules):
+        content = f"{rule.condition}: {rule.instruction}" if rule.condition else rule.instruction
+        yield RuleCandidate(
+            instruction=rule.instruction,
+            condition=rule.condition,
+            polarity=rule.polarity,
+            content=shorten(content),
+            span=reading.span(*_bounds(sent)),
+            operation="end",
+        )
+
+
+def _told(reading: Reading, sent: Sentence, start: int, end: int, ordered: bool = False) -> str:
+    """The words from ``start`` to ``end`` of the sentence as said of the user; ``ordered``: with the verb in its base form."""
+    tokens = [t for t in sent if start <= t.idx - sent.start_char < end]
+    said = {**hidden(reading, tokens), **_without_you(tokens)}
+    if ordered:
+        said |= _base_form(tokens)
+    return _balanced(retell(tokens, _VOICE, said))
+
+
+def _base_form(tokens: list[Token]) -> dict[int, str]:
+    """ "(I'd like it if you) double-checked" orders "double-check"."""
+    verb = next((t for t in tokens[:3] if t.pos_ in {"VERB", "AUX"}), None)
+    if verb is None or (verb is not tokens[0] and tokens[1].text != "-"):
+        return {}
+    return {verb.i: verb.lemma_ if verb.tag_ in {"VBD", "VBN", "VBZ"} else verb.lower_}
+
+
+def _balanced(text: str) -> str:
+    """Without a quotation mark whose partner was left outside."""
+    return text.replace('"', "") if text.count('"') % 2 else text
+
+
+def _without_you(tokens: list[Token]) -> dict[int, str]:
+    """ "in your answers" is "in answers" when it is said to the agent itself."""
+    return {t.i: "" for t in tokens if t.lower_ == "your"}
+
+
+def _negated(text: str) -> bool:
+    return bool(set(words_of(text)[:6]) & _NEGATIVE)
+
+
+def _bounds(sent: Sentence) -> tuple[int, int]:
+    """The sentence without space around it."""
+    text = sent.text
+    start = sent.start_char + len(text) - len(text.lstrip())
+    return start, sent.start_char + len(text.rstrip())

@@ -1,0 +1,275 @@
+"""Retelling: the words of a speaker in the third person, short and without what only belongs to the conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from spacy.tokens import Token
+
+from user_memory.graph.model import CONTENT_LIMIT
+
+_FIRST_SUBJECT = {"i", "we"}
+_FIRST_OBJECT = {"me", "us"}
+_FIRST_POSSESSIVE = {"my", "our"}
+_REFLEXIVE = {"myself", "ourselves", "yourself", "yourselves"}
+_SECOND = {"you", "u", "ya"}
+_SECOND_POSSESSIVE = {"your", "ur"}
+_SUBJECTS = {"nsubj", "nsubjpass", "expl"}
+_AUXILIARIES = {"aux", "auxpass"}
+_OPENERS = {
+    "so", "and", "but", "or", "well", "yeah", "yep", "yes", "yup", "no", "nope", "nah", "oh", "ooh", "aw", "aww", "hey", "hi", "hello", "wow",
+    "whoa", "omg", "lol", "haha", "hahaha", "ha", "ok", "okay", "btw", "anyway", "anyways", "actually", "honestly", "basically",
+    "also", "plus", "fyi", "ugh", "hmm", "man", "gosh", "yay", "thanks", "thx", "cheers", "sure", "absolutely", "definitely", "totally",
+    "exactly", "aaand", "aand", "like", "right", "cool", "awesome", "great", "nice", "true", "sorry", "guess", "welp", "ahh", "ah", "then",
+    "sadly", "luckily", "fortunately", "unfortunately", "finally", "morning", "evening", "phew", "woohoo", "congrats", "please",
+}  # fmt: skip
+_CLOSERS = {"lol", "haha", "hahaha", "thx", "thanks", "ok", "okay", "pls", "please", "though", "tho", "too", "btw", "omg", "xx", "x", "and", "but", "so", "or", "you", "yay", "ugh"}  # fmt: skip
+_CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "n't": "n't", "’ve": "have", "’m": "am", "’re": "are", "’ll": "will", "ve": "have"}  # fmt: skip
+_IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "am": "is", "are": "is"}
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks and who is spoken to, as a retelling names them."""
+
+    speaker: str
+    addressee: str
+
+
+def third_person(lemma: str) -> str:
+    """The third person singular, simple present, of a verb: ``carry`` -> ``carries``."""
+    low = lemma.lower()
+    if low in _IRREGULAR:
+        return _IRREGULAR[low]
+    if low.endswith(("s", "sh", "ch", "x", "z", "o")):
+        return low + "es"
+    if low.endswith("y") and low[-2:-1] not in set("aeiou"):
+        return low[:-1] + "ies"
+    return low + "s"
+
+
+def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subject: bool = False) -> str:
+    """The words of ``tokens`` about ``voice.speaker`` in the third person.
+
+    ``said`` gives other words for a token by its index in the document, ``""`` to leave it out. With ``subject`` the speaker
+    is put in front as the subject that the words leave out ("had lunch" -> "user had lunch"). Never longer than 200 code points.
+    """
+    kept = _core(tokens, voice, said)
+    told = _Telling(voice, said)
+    if subject and kept:
+        told.lead(kept)
+    for token in kept:
+        told.add(token)
+    return shorten(told.text())
+
+
+def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
+    """At most ``limit`` code points of ``text``, cut after a whole word and without loose punctuation at its ends."""
+    text = " ".join(text.split())
+    if len(text) > limit:
+        text = text[: limit + 1].rsplit(" ", 1)[0]
+    return text.strip(" ,;:-–—").rstrip(".!…(")
+
+
+def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> list[Token]:
+    """Without greetings, vocatives and fillers at either end."""
+    kept = [t for t in tokens if not t.is_space and not _symbol(t)]
+    while kept and said.get(kept[0].i) is None and _opener(kept, voice):
+        kept.pop(0)
+    while kept and (kept[-1].is_punct or (said.get(kept[-1].i) is None and _closer(kept, voice))):
+        kept.pop()
+    return kept
+
+
+def _symbol(token: Token) -> bool:
+    return not any(c.isalnum() or c in "'\"’-–,.:;!?()$€£%&/+#@°" for c in token.text)
+
+
+def _opener(kept: list[Token], voice: Voice) -> bool:
+    first = kept[0]
+    following = kept[1] if len(kept) > 1 else None
+    if first.is_punct and first.text not in {"#", "$"}:
+        return True
+    if _called(first, voice) and following is not None and following.text in {",", "!", ".", "-"}:
+        return True
+    if first.lower_ in {"thanks", "thx", "cheers"} or first.dep_ == "intj":
+        return True
+    return first.lower_ in _OPENERS and first.dep_ not in {
+        "amod",
+        "attr",
+        "acomp",
+        "nsubj",
+        "det",
+        "dobj",
+        "ROOT",
+        "pobj",
+        "compound",
+    }
+
+
+def _closer(kept: list[Token], voice: Voice) -> bool:
+    last = kept[-1]
+    before = kept[-2] if len(kept) > 1 else None
+    if before is not None and before.text == "," and _called(last, voice):
+        return True
+    return last.lower_ in _CLOSERS and last.dep_ not in {"dobj", "pobj", "attr", "acomp", "nsubj", "dative"}
+
+
+def _called(token: Token, voice: Voice) -> bool:
+    """Whether the word calls the person spoken to by name or by a short form of it."""
+    name, said = voice.addressee.casefold(), token.lower_
+    return said in {"guys", "mate", "bro", "buddy", "dude", "girl", "friend", "everyone"} or (
+        len(said) > 1 and name.startswith(said)
+    )
+
+
+class _Telling:
+    """Builds one retelling; who has been named so far decides between name and pronoun."""
+
+    def __init__(self, voice: Voice, said: Mapping[int, str]) -> None:
+        self._voice = voice
+        self._said = said
+        self._named = False
+        self._singular: dict[int, bool] = {}
+        self._words: list[str] = []
+        self._glue = False
+
+    def text(self) -> str:
+        return "".join(self._words)
+
+    def lead(self, kept: list[Token]) -> None:
+        head = next((t for t in kept if t.pos_ in {"VERB", "AUX"} and t.dep_ not in _AUXILIARIES), kept[0])
+        gerund = head.tag_ == "VBG" and not any(c.dep_ in _AUXILIARIES for c in head.children)
+        self._put(self._voice.speaker, False)
+        self._named = True
+        if gerund:
+            self._put("is", False)
+
+    def add(self, token: Token) -> None:
+        replaced = self._said.get(token.i)
+        if replaced is not None:
+            self._put(replaced, bool(self._words) and self._glue)
+            self._glue = not token.whitespace_ if replaced else self._glue and not token.whitespace_
+            return
+        word, apart = self._word(token)
+        self._put(word, self._glue and not apart)
+        self._glue = not token.whitespace_
+
+    def _put(self, word: str, glue: bool) -> None:
+        if not word:
+            return
+        if self._words and not glue:
+            self._words.append(" ")
+        self._words.append(word)
+        self._glue = False
+
+    def _word(self, token: Token) -> tuple[str, bool]:
+        """The word to write, and whether a space must stand before it."""
+        pronoun = self._pronoun(token)
+        if pronoun is not None:
+            return pronoun, False
+        verb = self._verb(token)
+        if verb is not None:
+            return verb, token.text[0] in "'’"
+        if (
+            token.lower_ in _CONTRACTIONS
+            and token.lower_ not in {"n't", "n’t"}
+            and self._pronoun_subject(token)
+        ):
+            return _CONTRACTIONS[token.lower_], True
+        return _plain(token, start=not self._words), False
+
+    def _pronoun(self, token: Token) -> str | None:
+        low = token.lower_
+        if low in _FIRST_SUBJECT and token.pos_ == "PRON":
+            return self._subject(token)
+        if low in _FIRST_OBJECT and token.pos_ == "PRON":
+            return "them" if self._named else self._name()
+        if low in _FIRST_POSSESSIVE:
+            return "their" if self._named else self._name() + "'s"
+        if low in _REFLEXIVE:
+            return "themselves"
+        if low in {"mine", "ours"} and token.pos_ == "PRON":
+            return "theirs" if self._named else self._name() + "'s"
+        if low in _SECOND and token.pos_ == "PRON":
+            self._singular[token.i] = True
+            return self._voice.addressee
+        if low in _SECOND_POSSESSIVE:
+            return self._voice.addressee + "'s"
+        return None
+
+    def _subject(self, token: Token) -> str:
+        if self._named:
+            self._singular[token.i] = False
+            return "they"
+        self._singular[token.i] = True
+        return self._name()
+
+    def _name(self) -> str:
+        self._named = True
+        return self._voice.speaker
+
+    def _pronoun_subject(self, token: Token) -> Token | None:
+        """The first or second person subject that the verb agrees with; a listed verb shares that of the first."""
+        verb = token.head if token.dep_ in _AUXILIARIES else token
+        while True:
+            subject = next((c for c in verb.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
+            if subject is not None:
+                return (
+                    subject if subject.lower_ in _FIRST_SUBJECT | _SECOND and subject.pos_ == "PRON" else None
+                )
+            if verb.dep_ != "conj":
+                return None
+            verb = verb.head
+
+    def _verb(self, token: Token) -> str | None:
+        if token.pos_ not in {"VERB", "AUX"}:
+            return None
+        subject = self._pronoun_subject(token)
+        if subject is None:
+            return None
+        if not self._singular.get(subject.i, not self._named or self._led(subject)):
+            return {"am": "are", "'m": "are", "’m": "are", "was": "were", "'ve": "have", "’ve": "have"}.get(
+                token.lower_
+            )
+        return _agree(token)
+
+    def _led(self, subject: Token) -> bool:
+        """Whether the subject was left out of the words and the speaker's name stands for it."""
+        return subject.i not in self._singular
+
+
+def _agree(token: Token) -> str | None:
+    low = token.lower_
+    if low in {"am", "'m", "’m", "are", "'re", "’re"}:
+        return "is"
+    if low == "were":
+        return "was"
+    if low in {"'d", "’d"}:
+        return "would" if token.tag_ == "MD" or token.lemma_ == "would" else "had"
+    if low in {"'ll", "’ll"}:
+        return "will"
+    if low in {"have", "'ve", "’ve", "ve"} and token.tag_ != "VB":
+        return "has"
+    if token.tag_ == "VBP" or (token.tag_ == "VB" and _finite(token)):
+        return third_person(token.lower_)
+    return None
+
+
+def _finite(token: Token) -> bool:
+    """A bare form that the tagger took for an infinitive though a subject stands right before it."""
+    return any(c.dep_ in _SUBJECTS for c in token.children) and not any(
+        c.dep_ in _AUXILIARIES for c in token.children
+    )
+
+
+def _plain(token: Token, start: bool) -> str:
+    """A word as written; the capital that only the start of a sentence gave it is dropped."""
+    text = token.text
+    starts = start or token.is_sent_start
+    if starts and token.pos_ != "PROPN" and not token.ent_type_ and text[1:].islower() and text[:1].isupper():
+        return text.lower()
+    if starts and text == "A":
+        return "a"
+    return text
