@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from user_memory.extraction.events.producer import events
 from user_memory.extraction.facts.producer import facts
 from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline
 from user_memory.extraction.policy import Policy
@@ -41,4 +42,6 @@ def produced(reading: Reading) -> Iterator[Found]:
     instructions = read_instructions(reading)
     yield from instructions.items
     reading = replace(reading, claimed=instructions.claimed)
-    yield from facts(reading)
+    stated = list(facts(reading))
+    yield from stated
+    yield from events(reading, stated)
