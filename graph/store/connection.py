@@ -20,6 +20,8 @@ STALE = frozenset({"Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Req
 """How a restarted embedded server answers on a connection to the one before it."""
 ATTEMPTS = 5
 """How often a write is tried when two writers meet on one key."""
+RETRY_SECONDS = 3.0
+"""How long the driver itself tries again; after that the caller is told, and may send the request again."""
 
 
 class Tx:
@@ -129,7 +131,7 @@ class Database:
                     auth=endpoint.auth,
                     notifications_min_severity="OFF",
                     connection_timeout=5.0,
-                    max_transaction_retry_time=10.0,
+                    max_transaction_retry_time=RETRY_SECONDS,
                     user_agent="user-memory",
                 )
             return self._driver
