@@ -45,17 +45,16 @@ class EntityIndex:
     speakers: frozenset[int]
     self_: int | None
 
-    def named(self, words: Sequence[str], capitals: Set[str]) -> dict[int, tuple[int, int]]:
-        """Entities named in ``words``, each with the [start, end) of its name; the longest names win.
+    def named(self, words: Sequence[str], capitals: Set[str]) -> list[tuple[int, tuple[int, int]]]:
+        """Each mention of an entity in ``words`` with the [start, end) of its name; the longest names win.
 
         ``capitals`` are those words that are written with a capital: only they are read as nicknames.
         """
-        found: dict[int, tuple[int, int]] = {}
+        found: list[tuple[int, tuple[int, int]]] = []
         start = 0
         while start < len(words):
             end, entities = self._longest(words, start, capitals)
-            for entity in entities:
-                found.setdefault(entity, (start, end))
+            found.extend((entity, (start, end)) for entity in entities)
             start = end
         return found
 

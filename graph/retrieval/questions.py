@@ -49,7 +49,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query as it is understood. ``terms`` are stems without the names of those who speak."""
+    """A query as it is understood. ``terms`` are stems without speakers' names and the time asked for."""
 
     terms: tuple[str, ...]
     named: tuple[int, ...]
@@ -64,10 +64,10 @@ def read(text: str, entities: EntityIndex) -> Reading:
     named = entities.named(words, capitals)
     speakers = frozenset(
         place
-        for entity, place in named.items()
+        for entity, place in named
         if entity in entities.speakers and words[place[0]] not in FIRST_PERSON
     )
-    return Reading(tuple(words), tuple(named), speakers)
+    return Reading(tuple(words), tuple(dict.fromkeys(entity for entity, _ in named)), speakers)
 
 
 def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
@@ -75,11 +75,14 @@ def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
     text = text[:TEXT_LIMIT]
     reading = read(text, entities)
     hidden = {k for start, end in reading.speakers for k in range(start, end)}
+    time = asked_time(text, now)
+    dated = frozenset(tokens(time.text)) if time else frozenset()
+    said = [word for k, word in enumerate(reading.words) if k not in hidden and word not in dated]
     folded = text.casefold()
     return Question(
-        terms=tuple(stem([word for k, word in enumerate(reading.words) if k not in hidden])),
+        terms=tuple(stem(said)),
         named=reading.named,
-        time=asked_time(text, now),
+        time=time,
         kinds=frozenset(kind for kind, pattern in _ASKS if pattern.search(folded)),
     )
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import TypeAlias
+from datetime import UTC, datetime
+from typing import TypeAlias, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,11 @@ Indices: TypeAlias = NDArray[np.intp]
 
 USUAL = 5
 """The default of ``max_memories``."""
+
+
+class _Accesses(TypedDict):
+    access_count: int
+    last_accessed_at: datetime | None
 
 
 def rank(
@@ -96,11 +101,20 @@ def _hit(
         memory,
         effective_importance=effective,
         status=status_at(memory, query.as_of, query.known_at) or memory.status,
-        access_count=int(snapshot.columns.accesses[position]),
+        **_accesses(snapshot, position),
     )
     return Hit(
         seen, total, Reasons(parts, _matched(snapshot, scored, position), _path(snapshot, scored, position))
     )
+
+
+def _accesses(snapshot: Snapshot, position: int) -> _Accesses:
+    """Accesses since the snapshot was read, which only its columns know of."""
+    memory, columns = snapshot.rows[position].memory, snapshot.columns
+    if columns.accesses[position] == memory.access_count:
+        return {"access_count": memory.access_count, "last_accessed_at": memory.last_accessed_at}
+    last = datetime.fromtimestamp(float(columns.accessed[position]), UTC)
+    return {"access_count": int(columns.accesses[position]), "last_accessed_at": last}
 
 
 def _matched(snapshot: Snapshot, scored: Scored, position: int) -> tuple[str, ...]:
