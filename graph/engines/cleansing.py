@@ -40,7 +40,7 @@ def cleanse_database(database: Any, folder: Path, schema: Sequence[str]) -> None
         database.command("sql", "CHECK DATABASE COMPRESS").to_list()
         for creation in schema:
             database.command("opencypher", creation).to_list()
-        missing = _missing(database, schema)
+        missing = {_name(c) for c in schema} - {_name(c) for c in standing(database, schema)}
     finally:
         database.close()
     if missing:
@@ -53,12 +53,15 @@ def cleanse_database(database: Any, folder: Path, schema: Sequence[str]) -> None
         )
 
 
-def _missing(database: Any, schema: Sequence[str]) -> set[str]:
-    """Names of ``schema`` that the database does not list."""
-    wanted = {dropping(creation).split()[2] for creation in schema}
+def standing(database: Any, schema: Sequence[str]) -> tuple[str, ...]:
+    """The statements of ``schema`` whose constraint or index the database lists."""
     listed = {
         str(row["name"])
         for statement in ("SHOW CONSTRAINTS", "SHOW INDEXES")
         for row in database.query("opencypher", statement).to_list()
     }
-    return wanted - listed
+    return tuple(creation for creation in schema if _name(creation) in listed)
+
+
+def _name(creation: str) -> str:
+    return dropping(creation).split()[2]

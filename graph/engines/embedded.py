@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from user_memory.graph.engine import Capabilities, Endpoint
-from user_memory.graph.engines.cleansing import cleanse_database
+from user_memory.graph.engines.cleansing import cleanse_database, standing
 from user_memory.graph.engines.folder import DataFolder, Listener
 from user_memory.graph.errors import ConfigurationError, EngineUnavailable
+from user_memory.graph.statements import migrations
 
 HOST = "127.0.0.1"
 DATABASE = "memory"
@@ -125,7 +126,7 @@ class EmbeddedEngine:
         try:
             library = _library()
             self._folder.check_format(version(library.__name__))
-            self._finish_cleansing()
+            self._mend()
             self._serve(None)
         except BaseException:
             self._folder.release()
@@ -197,17 +198,41 @@ class EmbeddedEngine:
     def _finish_cleansing(self) -> None:
         """Do the cleansing that is due, while nobody is connected."""
         schema = self._folder.cleansing_schema()
-        place = self._folder.server / "databases" / DATABASE
         if schema is None:
             return
-        if place.is_dir():
+        if self._place.is_dir():
             try:
-                cleanse_database(_library().open_database(str(place)), place, schema)
+                cleanse_database(self._open(), self._place, schema)
             except _library().ArcadeDBError as error:
                 raise EngineUnavailable(
                     f"Erasing for good was broken off and begins again at the next start: {error}"
                 ) from error
         self._folder.cleansing_done()
+
+    def _mend(self) -> None:
+        """Cleanse when that was broken off, or when the last owner ended without closing: it may have been about to."""
+        crashed = self._folder.listener() is not None and self._place.is_dir()
+        if crashed and self._folder.cleansing_schema() is None:
+            database = self._open()
+            try:
+                found = standing(database, [text for step in migrations() for text in step.statements])
+            finally:
+                database.close()
+            self._folder.ask_cleansing(found)
+        self._finish_cleansing()
+
+    @property
+    def _place(self) -> Path:
+        return self._folder.server / "databases" / DATABASE
+
+    def _open(self) -> Any:
+        """The database itself, without a server: nobody else is connected."""
+        try:
+            return _library().open_database(str(self._place))
+        except _library().ArcadeDBError as error:
+            raise EngineUnavailable(
+                f"The database in {self._place} cannot be opened: {error}", where=str(self._folder.path)
+            ) from error
 
 
 def _endpoint(listener: Listener) -> Endpoint:

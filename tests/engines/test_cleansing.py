@@ -168,6 +168,34 @@ def test_a_crash_in_the_middle_is_made_good_at_the_next_start(graph: Graph, data
     assert not graph.engine.cleansing_due()
 
 
+DELETED = """
+import os, sys
+from pathlib import Path
+import neo4j
+from user_memory.graph.engines.embedded import EmbeddedEngine
+
+engine = EmbeddedEngine(Path(sys.argv[1]))
+engine.start()
+at = engine.endpoint
+driver = neo4j.GraphDatabase.driver(at.uri, auth=at.auth)
+driver.execute_query("MATCH (n {owner: 'one'}) DETACH DELETE n", database_=at.database)
+os._exit(9)
+"""
+
+
+def test_a_crash_between_deleting_and_cleansing_is_made_good_too(graph: Graph, data_folder: Path) -> None:
+    graph.remember("one", [{"id": "a", "text": "zebra"}])
+    graph.remember("two", [{"id": "a", "text": "heron"}])
+    graph.engine.close()
+    assert subprocess.run([sys.executable, "-c", DELETED, str(data_folder)], check=False).returncode == 9
+    assert files_with(data_folder, "zebra")
+
+    graph.engine.start()
+
+    assert files_with(data_folder, "zebra") == []
+    assert refused(graph, "CREATE (:Memory:Semantic {owner: 'two', id: 'a'})")
+
+
 def test_a_joined_engine_asks_the_owner(graph: Graph, data_folder: Path) -> None:
     joined = EmbeddedEngine(data_folder)
     joined.start()
