@@ -116,7 +116,7 @@ DETACH DELETE e
 // scope: owner
 // params: owner, ids
 UNWIND $ids AS id
-MATCH (e:Entity {owner: $owner, id: id})<-[:SUBJECT|OBJECT|INVOLVES|APPLIES_TO]-(m:Memory {owner: $owner})-[:EVIDENCED_BY]->(s:Source {owner: $owner})
+MATCH (e:Entity {owner: $owner, id: id})<-[:SUBJECT|OBJECT|INVOLVES|APPLIES_TO]-(m:Memory {owner: $owner})-[:EVIDENCED_BY|RETIRED_BY]->(s:Source {owner: $owner})
 RETURN e.id AS id, m.id AS memory, s.at AS at
 
 // name: entities.recount

@@ -38,4 +38,6 @@ def decode(secret: str, listing: str, cursor: str) -> list[str | int]:
 
 
 def _seal(secret: str, listing: str, payload: bytes) -> bytes:
-    return hmac.new(bytes.fromhex(secret), listing.encode("utf-8", "surrogatepass") + b"\x1f" + payload, hashlib.sha256).digest()[:16]
+    return hmac.new(
+        bytes.fromhex(secret), listing.encode("utf-8", "surrogatepass") + b"\x1f" + payload, hashlib.sha256
+    ).digest()[:16]

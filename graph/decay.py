@@ -57,7 +57,8 @@ def effective(
     """
     idle = max(0.0, (now - (last_accessed_at or recorded_at)).total_seconds()) / SECONDS_PER_DAY
     strength = min(1.0 + ACCESS_WEIGHT * access_count, ACCESS_LIMIT)
-    return min(10.0, max(0.0, importance * rate ** (idle / strength)))
+    kept: float = importance * rate ** (idle / strength)
+    return min(10.0, max(0.0, kept))
 
 
 def effective_importance(memory: Memory, now: datetime, profile: DecayProfile = DEFAULT) -> float:

@@ -15,7 +15,13 @@ def uuid7(now: datetime, randomness: Randomness = os.urandom) -> str:
     """A UUIDv7: 48 bits of Unix milliseconds, then 74 random bits."""
     milliseconds = int(now.timestamp() * 1000)
     bits = int.from_bytes(randomness(10), "big")
-    value = (milliseconds & (2**48 - 1)) << 80 | 0x7 << 76 | (bits >> 68 & 0xFFF) << 64 | 0b10 << 62 | bits & (2**62 - 1)
+    value = (
+        (milliseconds & (2**48 - 1)) << 80
+        | 0x7 << 76
+        | (bits >> 68 & 0xFFF) << 64
+        | 0b10 << 62
+        | bits & (2**62 - 1)
+    )
     return str(UUID(int=value))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from user_memory.graph.errors import IncompatibleData
 from user_memory.graph.statements import migrations
-from user_memory.graph.store.connection import Database
+from user_memory.graph.store.connection import Database, Tx
 from user_memory.graph.times import format_time
 
 
@@ -36,6 +37,10 @@ def check(database: Database) -> int:
     return version
 
 
+def _record(tx: Tx, version: int, now: datetime) -> None:
+    tx.run("schema.set_version", version=version, now=format_time(now))
+
+
 def migrate(database: Database, now: datetime) -> list[int]:
     """Run the steps that are missing, each recorded when it is done; answers their numbers."""
     version = check(database)
@@ -44,6 +49,6 @@ def migrate(database: Database, now: datetime) -> list[int]:
         if step.version > version:
             for text in step.statements:
                 database.schema(text)
-            database.write(lambda tx, v=step.version: tx.run("schema.set_version", version=v, now=format_time(now)))
+            database.write(partial(_record, version=step.version, now=now))
             done.append(step.version)
     return done

@@ -17,6 +17,9 @@ from user_memory.graph.model import Polarity, Precision, Status
 NEVER_CERTAIN = 0.99
 """Confidence that repetition alone approaches; only the user's explicit word gives 1."""
 
+STATEMENT = "statement"
+"""The key of the one statement that the slot of an event or rule has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Saying:
@@ -160,7 +163,18 @@ def _part(everything: list[Saying], retractions: list[Saying]) -> tuple[list[Say
         belief.reason = by.reason or "retracted"
         belief.valid_from = _earliest(belief)
         belief.retired_at = max(by.recorded_at, belief.first.recorded_at)
+    _repeat(retractions, withdrawn)
     return live, list(withdrawn.values())
+
+
+def _repeat(retractions: list[Saying], withdrawn: dict[tuple[str, bool, Saying], Belief]) -> None:
+    """A retraction said again supports the first one, and takes its place should that be deleted."""
+    effective = {id(by) for _, _, by in withdrawn}
+    for again in retractions:
+        same = [b for (key, sense, _), b in withdrawn.items() if (key, sense) == (again.key, again.negative)]
+        earlier = [b for b in same if b.first.said < again.said]
+        if id(again) not in effective and earlier:
+            max(earlier, key=lambda b: b.first.said).closed_by.append(again)
 
 
 def _takes_back(retraction: Saying, saying: Saying) -> bool:
@@ -186,6 +200,7 @@ class _Timeline:
         self._happening = happening
         self._open: dict[str, Belief] = {}
         self._guesses: dict[str, Belief] = {}
+        self._closed: dict[str, Belief] = {}
         self._value: Belief | None = None
 
     def add(self, saying: Saying) -> None:
@@ -200,6 +215,8 @@ class _Timeline:
         belief = self._open.get(saying.key)
         if belief is not None and belief.sayings[0].negative == saying.negative:
             self._close(belief, saying, None, saying.reason or "ended")
+        elif belief is None and saying.key in self._closed:
+            self._closed[saying.key].closed_by.append(saying)
         elif self._negatable:
             self._assert(_negation(saying))
 
@@ -207,9 +224,14 @@ class _Timeline:
         """A fact about a past interval ends nothing; told again, it is the same fact."""
         for belief in self.beliefs:
             told = belief.sayings[0]
-            if told.key == saying.key and belief.agrees(saying) and (belief.valid_from, belief.valid_to) == (
-                saying.valid_from,
-                saying.valid_to,
+            if (
+                told.key == saying.key
+                and belief.agrees(saying)
+                and (belief.valid_from, belief.valid_to)
+                == (
+                    saying.valid_from,
+                    saying.valid_to,
+                )
             ):
                 belief.sayings.append(saying)
                 return
@@ -228,6 +250,7 @@ class _Timeline:
             belief.valid_from = belief.valid_from or saying.newness[0]
             self._close(rival, saying, belief, "newer")
         self._open[saying.key] = belief
+        self._closed.pop(saying.key, None)
         if self._one and not saying.negative:
             self._value = belief
 
@@ -261,6 +284,8 @@ class _Timeline:
         belief.reason = reason
         if successor is None:
             belief.closed_by.append(by)
+        if not belief.sayings[0].negative:
+            self._closed[belief.first.key] = belief
         for table in (self._open, self._guesses):
             if table.get(belief.first.key) is belief:
                 del table[belief.first.key]

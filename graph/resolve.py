@@ -68,7 +68,10 @@ class Resolver:
         if mention.kind == "self":
             return self.self_entity
         label = role_label(mention.role, mention.possessor) if mention.role else None
-        unnamed = label is not None and entity_key(mention.name) in (entity_key(mention.role or ""), entity_key(label))
+        unnamed = label is not None and entity_key(mention.name) in (
+            entity_key(mention.role or ""),
+            entity_key(label),
+        )
         found = self._unnamed(label or "", mention.kind) if unnamed else self._named(mention, label)
         found = found or self._create(label if unnamed and label else mention.name, mention.kind)
         for alias in (*mention.aliases, *([label] if label else [])):
@@ -92,7 +95,9 @@ class Resolver:
 
     def _christen(self, mention: Mention, label: str) -> Known | None:
         """Who was known by a role alone gets the name, and keeps the role as an alias."""
-        entity = next((e for e in self.entities if e.kind == mention.kind and e.key == entity_key(label)), None)
+        entity = next(
+            (e for e in self.entities if e.kind == mention.kind and e.key == entity_key(label)), None
+        )
         if entity is not None:
             entity.name, entity.key, entity.changed = mention.name, entity_key(mention.name), not entity.new
             entity.learn(label)

@@ -7,7 +7,9 @@ from datetime import datetime
 from user_memory.graph.model import Memory, Status
 
 
-def status_at(memory: Memory, as_of: datetime | None = None, known_at: datetime | None = None) -> Status | None:
+def status_at(
+    memory: Memory, as_of: datetime | None = None, known_at: datetime | None = None
+) -> Status | None:
     """The status for a reader who asks what held at ``as_of`` by what was known at ``known_at`` (``None``: now).
 
     ``None`` means not visible: not yet recorded at ``known_at``, or outside its validity at ``as_of``.

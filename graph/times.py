@@ -24,12 +24,12 @@ def parse_time(value: str | datetime, where: str = "time") -> datetime:
             where=where,
         )
     try:
-        moment = moment.astimezone(UTC)
+        in_utc = moment.astimezone(UTC)
+        if EARLIEST <= in_utc <= LATEST:
+            return in_utc
     except OverflowError:
-        moment = None  # type: ignore[assignment]
-    if moment is None or not EARLIEST <= moment <= LATEST:
-        raise InvalidInput(f"{where} is outside the years 1 to 9999.", where=where)
-    return moment
+        pass
+    raise InvalidInput(f"{where} is outside the years 1 to 9999.", where=where)
 
 
 def _parse(value: str, where: str) -> datetime:

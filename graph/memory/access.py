@@ -6,6 +6,7 @@ import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from user_memory.graph.errors import UserMemoryError
 from user_memory.graph.memory.runtime import Runtime
@@ -51,7 +52,7 @@ class AccessBuffer:
             pending, self._pending = self._pending, {}
         for owner, counts in pending.items():
             try:
-                self._runtime.database.write(lambda tx, o=owner, c=counts: _store(tx.of(o), c))
+                self._runtime.database.write(partial(_store, owner=owner, counts=counts))
             except UserMemoryError:
                 self._keep(owner, counts)
                 raise
@@ -88,6 +89,6 @@ class AccessBuffer:
                 self._schedule()
 
 
-def _store(tx: Tx, counts: dict[str, _Count]) -> None:
+def _store(tx: Tx, owner: str, counts: dict[str, _Count]) -> None:
     rows = [{"id": i, "count": c.times, "at": iso(c.last)} for i, c in sorted(counts.items())]
-    tx.write("memories.set_access", rows)
+    tx.of(owner).write("memories.set_access", rows)

@@ -7,29 +7,73 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from user_memory.graph.candidates import Candidate, EventCandidate, FactCandidate, Mention, RuleCandidate, Span
+from user_memory.graph.candidates import (
+    Candidate,
+    EventCandidate,
+    FactCandidate,
+    Mention,
+    RuleCandidate,
+    Span,
+)
 from user_memory.graph.errors import ConsentRequired, InvalidInput, SecretRefused
 from user_memory.graph.memory.messages import visible
 from user_memory.graph.memory.runtime import Runtime
-from user_memory.graph.model import CONTENT_LIMIT, PRECISIONS, STORED_LAYERS, EntityKind, Memory, Polarity, Precision
+from user_memory.graph.model import (
+    CONTENT_LIMIT,
+    PRECISIONS,
+    STORED_LAYERS,
+    EntityKind,
+    Memory,
+    Polarity,
+    Precision,
+)
 from user_memory.graph.times import parse_time
 from user_memory.graph.vocabulary import vocabulary
 
 NAME_LIMIT = 128
 IMPORTANCE: Mapping[str, float] = {"semantic": 7.0, "episodic": 6.0, "procedural": 8.0}
 _BODY = frozenset(
-    "layer content fact event rule importance tags pinned aliases expires_at".split()
+    ["layer", "content", "fact", "event", "rule", "importance", "tags", "pinned", "aliases", "expires_at"]
 )
-_FACT = frozenset("subject predicate object polarity qualifier valid_from valid_to precision".split())
-_EVENT = frozenset("occurred_from occurred_to precision involves".split())
-_RULE = frozenset("condition instruction polarity scope".split())
+_FACT = frozenset(
+    ["subject", "predicate", "object", "polarity", "qualifier", "valid_from", "valid_to", "precision"]
+)
+_EVENT = frozenset(["occurred_from", "occurred_to", "precision", "involves"])
+_RULE = frozenset(["condition", "instruction", "polarity", "scope"])
 _KIND_OF_OBJECT: Mapping[str, EntityKind] = {
-    **dict.fromkeys("spouse partner child parent sibling relative friend colleague manager knows".split(), "person"),
-    **dict.fromkeys("lives_in lived_in visited birth_place".split(), "place"),
-    **dict.fromkeys("works_for studies_at alumni_of member_of".split(), "organisation"),
-    **dict.fromkeys("uses owns".split(), "product"),
     **dict.fromkeys(
-        "name nickname pronouns age birth_date email phone address government_id financial timezone".split(), "value"
+        [
+            "spouse",
+            "partner",
+            "child",
+            "parent",
+            "sibling",
+            "relative",
+            "friend",
+            "colleague",
+            "manager",
+            "knows",
+        ],
+        "person",
+    ),
+    **dict.fromkeys(["lives_in", "lived_in", "visited", "birth_place"], "place"),
+    **dict.fromkeys(["works_for", "studies_at", "alumni_of", "member_of"], "organisation"),
+    **dict.fromkeys(["uses", "owns"], "product"),
+    **dict.fromkeys(
+        [
+            "name",
+            "nickname",
+            "pronouns",
+            "age",
+            "birth_date",
+            "email",
+            "phone",
+            "address",
+            "government_id",
+            "financial",
+            "timezone",
+        ],
+        "value",
     ),
     "pet": "animal",
 }
@@ -73,7 +117,9 @@ def read_draft(body: Mapping[str, Any]) -> Draft:
     if layer == "semantic" and draft.fact is None:
         raise InvalidInput("A semantic memory needs fact with subject, predicate and object.", where="fact")
     if layer == "episodic" and content is None:
-        raise InvalidInput("An episodic memory needs content: what happened, in a few words.", where="content")
+        raise InvalidInput(
+            "An episodic memory needs content: what happened, in a few words.", where="content"
+        )
     if layer == "procedural" and draft.rule is None and content is None:
         raise InvalidInput("A procedural memory needs rule with an instruction, or content.", where="rule")
     _check_parts(draft)
@@ -184,7 +230,10 @@ def _fact(fact: Mapping[str, Any], draft: Draft, span: Span, importance: float) 
 
 
 def _event(event: Mapping[str, Any], draft: Draft, span: Span, importance: float) -> EventCandidate:
-    start, end = _time(event.get("occurred_from"), "event.occurred_from"), _time(event.get("occurred_to"), "event.occurred_to")
+    start, end = (
+        _time(event.get("occurred_from"), "event.occurred_from"),
+        _time(event.get("occurred_to"), "event.occurred_to"),
+    )
     precision = cast("Precision | None", event.get("precision") or ("minute" if start else None))
     involves = tuple(_mention(name, "topic", ()) for name in event.get("involves") or ())
     return EventCandidate(
@@ -208,7 +257,11 @@ def _rule(rule: Mapping[str, Any], draft: Draft, span: Span, importance: float) 
 
 
 def _mention(name: str, kind: EntityKind, aliases: tuple[str, ...]) -> Mention:
-    return Mention("user", "self") if name.strip().casefold() == "user" else Mention(name.strip(), kind, aliases=aliases)
+    return (
+        Mention("user", "self")
+        if name.strip().casefold() == "user"
+        else Mention(name.strip(), kind, aliases=aliases)
+    )
 
 
 def _screen(runtime: Runtime, candidate: Candidate, allowed: frozenset[str]) -> None:
@@ -217,12 +270,19 @@ def _screen(runtime: Runtime, candidate: Candidate, allowed: frozenset[str]) -> 
         category = vocabulary()[candidate.predicate].consent
         if category is not None and category not in allowed:
             raise ConsentRequired(category, where="fact.predicate")
-        texts += [candidate.object.name, candidate.subject.name, candidate.qualifier or "", *candidate.object.aliases]
+        texts += [
+            candidate.object.name,
+            candidate.subject.name,
+            candidate.qualifier or "",
+            *candidate.object.aliases,
+        ]
     elif isinstance(candidate, RuleCandidate):
         texts += [candidate.instruction, candidate.condition or "", candidate.scope or ""]
     for refusal in (r for text in texts if text for r in runtime.extractor.screen(text, allowed).refused):
         if refusal.reason == "secret":
-            raise SecretRefused("The memory holds a secret such as a password or key; secrets are never stored.")
+            raise SecretRefused(
+                "The memory holds a secret such as a password or key; secrets are never stored."
+            )
         if refusal.reason == "consent" and refusal.category:
             raise ConsentRequired(refusal.category)
 
@@ -230,8 +290,12 @@ def _screen(runtime: Runtime, candidate: Candidate, allowed: frozenset[str]) -> 
 def _check_parts(draft: Draft) -> None:
     if draft.fact is not None:
         for name in ("subject", "object"):
-            if not _text(draft.fact.get(name), f"fact.{name}", NAME_LIMIT if name == "subject" else CONTENT_LIMIT):
-                raise InvalidInput(f"fact.{name} is missing: give a name as plain text.", where=f"fact.{name}")
+            if not _text(
+                draft.fact.get(name), f"fact.{name}", NAME_LIMIT if name == "subject" else CONTENT_LIMIT
+            ):
+                raise InvalidInput(
+                    f"fact.{name} is missing: give a name as plain text.", where=f"fact.{name}"
+                )
         if draft.fact.get("predicate") not in vocabulary():
             raise InvalidInput(
                 f"fact.predicate must be one of {', '.join(sorted(vocabulary()))}.", where="fact.predicate"
@@ -257,10 +321,14 @@ def _interval(part: Mapping[str, Any], start: str, end: str, name: str) -> None:
     if first is not None and last is not None and last < first:
         raise InvalidInput(f"{name}.{end} is before {name}.{start}.", where=f"{name}.{end}")
     if part.get("precision") not in (None, *PRECISIONS):
-        raise InvalidInput(f"{name}.precision must be one of {', '.join(PRECISIONS)}.", where=f"{name}.precision")
+        raise InvalidInput(
+            f"{name}.precision must be one of {', '.join(PRECISIONS)}.", where=f"{name}.precision"
+        )
 
 
-def _part(body: Mapping[str, Any], name: str, fields: frozenset[str], wanted: bool) -> Mapping[str, Any] | None:
+def _part(
+    body: Mapping[str, Any], name: str, fields: frozenset[str], wanted: bool
+) -> Mapping[str, Any] | None:
     value = body.get(name)
     if value is None:
         return None

@@ -38,13 +38,15 @@ def fetch(runtime: Runtime, tx: Tx, memory_id: str) -> Memory:
         NotFound: it is not there, or not this user's.
     """
     now = runtime.clock()
-    found = read_memories(tx, now, [memory_id]) if isinstance(memory_id, str) else []
+    found = read_memories(tx, now, [memory_id])
     return strengthened(runtime, found[0], now) if found else no_such_memory()
 
 
 def strengthened(runtime: Runtime, memory: Memory, now: datetime) -> Memory:
     """The memory with its effective importance filled in."""
-    return replace(memory, effective_importance=round(effective_importance(memory, now, runtime.config.decay), 6))
+    return replace(
+        memory, effective_importance=round(effective_importance(memory, now, runtime.config.decay), 6)
+    )
 
 
 def get(runtime: Runtime, account: Account, memory_id: str) -> Memory:
@@ -67,7 +69,9 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
             return fetch(runtime, writing.tx, touched["memory"]), True
         allowed = consents.granted(writing.tx)
         occasion, message = new_occasion(writing, "api")
-        memory_id = _store(writing, allowed, candidate_of(runtime, draft, allowed, message), occasion, message)
+        memory_id = _store(
+            writing, allowed, candidate_of(runtime, draft, allowed, message), occasion, message
+        )
         _handle(writing, memory_id, handling(body))
         keep_cap(writing)
         requests.keep(writing, key, sealed, {"memory": memory_id})
@@ -138,7 +142,9 @@ def restore(runtime: Runtime, account: Account, memory_id: str) -> Memory:
         _revive(writing, memory)
         after = fetch(runtime, writing.tx, memory_id)
         if after.status not in ("current", "tentative"):
-            raise Conflict("A newer value stands in its place: reject or delete that one first, then restore this.")
+            raise Conflict(
+                "A newer value stands in its place: reject or delete that one first, then restore this."
+            )
         writing.tx.write("memories.set_access", [{"id": memory_id, "count": 0, "at": iso(writing.now)}])
         keep_cap(writing)
         return fetch(runtime, writing.tx, memory_id)
@@ -147,7 +153,12 @@ def restore(runtime: Runtime, account: Account, memory_id: str) -> Memory:
 
 
 def new_occasion(
-    writing: Writing, role: Role, *, at: datetime | None = None, message_id: str | None = None, session_id: str | None = None
+    writing: Writing,
+    role: Role,
+    *,
+    at: datetime | None = None,
+    message_id: str | None = None,
+    session_id: str | None = None,
 ) -> tuple[Occasion, str]:
     """A source of an explicit act; answers the occasion and its message id."""
     writing.tx.run("users.touch", messages=1)
@@ -233,9 +244,14 @@ def _add_saying(writing: Writing, memory_id: str, operation: Operation, reason: 
     settle(writing, slot)
 
 
-def _saying_on(slot: Slot, memory_id: str, occasion: Occasion, operation: Operation, reason: str, start: int) -> Saying:
+def _saying_on(
+    slot: Slot, memory_id: str, occasion: Occasion, operation: Operation, reason: str, start: int
+) -> Saying:
     """A new saying of the statement that the memory holds."""
-    held = min((s for s in slot.sayings if s.memory_id == memory_id and s.operation != "retract"), key=lambda s: s.said)
+    held = min(
+        (s for s in slot.sayings if s.memory_id == memory_id and s.operation != "retract"),
+        key=lambda s: s.said,
+    )
     return replace(
         held,
         source_id=occasion.id,
@@ -264,4 +280,3 @@ def _revive(writing: Writing, memory: Memory) -> None:
     node["status"] = "superseded" if memory.status == "archived" else node["status"]
     slot.nodes[memory.id] = cast(Mapping[str, Any], node)
     settle(writing, slot)
-

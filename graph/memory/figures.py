@@ -9,7 +9,17 @@ from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.memory import consents, sessions
 from user_memory.graph.memory.edit import strengthened
 from user_memory.graph.memory.runtime import Account, Runtime, read
-from user_memory.graph.model import STORED_LAYERS, Consent, Entity, Layer, LayerStats, Memory, Session, Stats
+from user_memory.graph.model import (
+    LAYERS,
+    STORED_LAYERS,
+    Consent,
+    Entity,
+    Layer,
+    LayerStats,
+    Memory,
+    Session,
+    Stats,
+)
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.memories import read_entity, read_rows
 
@@ -23,8 +33,8 @@ def stats(runtime: Runtime, account: Account) -> Stats:
     now = runtime.clock()
 
     def missing() -> Stats:
-        layers = tuple(LayerStats(layer, 0, 0.0, None, None, 0) for layer in (*STORED_LAYERS, "temporal"))
-        return Stats(layers, 0, runtime.config.cap, 0, 0, 0, 0, 0)  # type: ignore[arg-type]
+        layers = tuple(LayerStats(layer, 0, 0.0, None, None, 0) for layer in LAYERS)
+        return Stats(layers, 0, runtime.config.cap, 0, 0, 0, 0, 0)
 
     def work(tx: Tx) -> Stats:
         memories = [strengthened(runtime, row.memory, now) for row in read_rows(tx, now)]
@@ -33,7 +43,10 @@ def stats(runtime: Runtime, account: Account) -> Stats:
         head = tx.one("users.read")
         sources = tx.one("sources.count")
         return Stats(
-            layers=(*(_layer(layer, [m for m in held if m.layer == layer]) for layer in STORED_LAYERS), _temporal(live)),
+            layers=(
+                *(_layer(layer, [m for m in held if m.layer == layer]) for layer in STORED_LAYERS),
+                _temporal(live),
+            ),
             active=len(held),
             cap=runtime.config.cap,
             archived=sum(m.status == "archived" for m in memories),
@@ -50,7 +63,9 @@ def _layer(layer: Layer, memories: Sequence[Memory]) -> LayerStats:
     average = sum(m.effective_importance for m in memories) / len(memories) if memories else 0.0
     times = [m.recorded_at for m in memories]
     size = sum(NODE_BYTES + VECTOR_BYTES + 4 * len(m.content) for m in memories)
-    return LayerStats(layer, len(memories), round(average, 6), min(times, default=None), max(times, default=None), size)
+    return LayerStats(
+        layer, len(memories), round(average, 6), min(times, default=None), max(times, default=None), size
+    )
 
 
 def _temporal(live: Sequence[Session]) -> LayerStats:

@@ -121,7 +121,14 @@ def erase(runtime: Runtime, account: Account, after: Callable[[str], None]) -> E
             requests=counts["requests"],
             users=counts["users"],
         )
-        tx.run("receipts.create", id=receipt.id, owner=bound.owner, kind="erasure", at=iso(receipt.at), counts=json.dumps(counts))
+        tx.run(
+            "receipts.create",
+            id=receipt.id,
+            owner=bound.owner,
+            kind="erasure",
+            at=iso(receipt.at),
+            counts=json.dumps(counts),
+        )
         return receipt, bound.owner
 
     receipt, owner = runtime.database.write(work)
@@ -213,7 +220,8 @@ def recount(tx: Tx, ids: Iterable[str]) -> None:
     for record in tx.over("entities.evidence", sorted(ids)):
         times.setdefault(record["id"], []).append(known(record["at"]))
     rows = [
-        {"id": i, "mentions": len(at), "first": iso(min(at)), "last": iso(max(at))} for i, at in sorted(times.items())
+        {"id": i, "mentions": len(at), "first": iso(min(at)), "last": iso(max(at))}
+        for i, at in sorted(times.items())
     ]
     tx.write("entities.recount", rows)
 

@@ -6,11 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from user_memory.graph.candidates import Candidate, EventCandidate, FactCandidate, Mention, RuleCandidate, Span
+from user_memory.graph.candidates import (
+    Candidate,
+    EventCandidate,
+    FactCandidate,
+    Mention,
+    RuleCandidate,
+    Span,
+)
 from user_memory.graph.keys import entity_key
 from user_memory.graph.memory.runtime import Writing
 from user_memory.graph.model import CONTENT_LIMIT, Refusal, RefusalReason, Replaced
-from user_memory.graph.reconcile import Saying
+from user_memory.graph.reconcile import STATEMENT, Saying
 from user_memory.graph.resolve import Known, Resolver, keys_of
 from user_memory.graph.slots import event_slot, fact_slot, negative, rule_slot
 from user_memory.graph.store.ledger import Ledger, Outcome, Slot, Vectors, load
@@ -60,6 +67,8 @@ class Intake:
     def take(self, candidates: Sequence[Candidate], occasions: Mapping[str, Occasion]) -> Taken:
         """Store ``candidates`` as said on ``occasions`` (by message id), and tell what became of each."""
         taken = Taken()
+        if self._writing.runtime.config.quote_days == 0:
+            candidates = [replace(c, span=replace(c.span, quote="")) for c in candidates]
         resolver = self._resolver(candidates)
         placed: list[_Placed | None] = []
         for candidate in candidates:
@@ -124,7 +133,8 @@ class Intake:
                 repeated.add(id(item))
             else:
                 slot.sayings.append(item.saying)
-        save_entities(self._writing, resolver)
+        used = {e.id for item in everything if id(item) not in dropped for e in item.entities}
+        save_entities(self._writing, [e for e in resolver.entities if e.id in used])
         ledger = Ledger(self._tx, self._writing.mint, self._writing.tick, self._vectors)
         outcome = ledger.settle(slots.values())
         self._tell(placed, dropped, outcome, taken)
@@ -138,9 +148,17 @@ class Intake:
         name = fact_slot(self._writing.secret, subject.id, fact.predicate, old.id, None)
         content = f"{subject.name} no longer {fact.predicate.replace('_', ' ')} {old.name}"[:CONTENT_LIMIT]
         saying = replace(
-            placed.saying, key=old.id, object_id=old.id, operation="end", qualifier=None, content=content, reason="replaced"
+            placed.saying,
+            key=old.id,
+            object_id=old.id,
+            operation="end",
+            qualifier=None,
+            content=content,
+            reason="replaced",
         )
-        return _Placed(fact, Slot(name, "semantic", subject=subject.id), replace(saying, reason=""), [subject, old])
+        return _Placed(
+            fact, Slot(name, "semantic", subject=subject.id), replace(saying, reason=""), [subject, old]
+        )
 
     def _tell(self, placed: list[_Placed | None], dropped: set[int], outcome: Outcome, taken: Taken) -> None:
         created = set(outcome.created)
@@ -178,11 +196,15 @@ class Intake:
         applies: list[dict[str, str]] = []
         mentions: dict[str, list[datetime]] = {}
         for item in everything:
-            if id(item) in skipped or item.saying.operation != "assert":
+            if id(item) in skipped:
                 continue
             memory = self._memory_of(item, outcome)
-            for entity in {e.id for e in item.entities[: 2 if isinstance(item.candidate, FactCandidate) else None]}:
+            for entity in {
+                e.id for e in item.entities[: 2 if isinstance(item.candidate, FactCandidate) else None]
+            }:
                 mentions.setdefault(entity, []).append(item.saying.at)
+                if item.saying.operation != "assert":
+                    continue
                 if isinstance(item.candidate, EventCandidate):
                     involves.append({"memory": memory, "target": entity})
                 elif isinstance(item.candidate, RuleCandidate):
@@ -203,8 +225,9 @@ def load_resolver(writing: Writing, keys: Iterable[str]) -> Resolver:
     return Resolver(known, writing.mint)
 
 
-def save_entities(writing: Writing, resolver: Resolver) -> None:
-    """Write the entities that the resolver made or changed."""
+def save_entities(writing: Writing, entities: Sequence[Known]) -> None:
+    """Write those of the entities that are new or changed."""
+
     def row(entity: Known) -> dict[str, object]:
         keys = [entity_key(a) for a in entity.aliases]
         return {
@@ -217,8 +240,8 @@ def save_entities(writing: Writing, resolver: Resolver) -> None:
             "at": iso(writing.now),
         }
 
-    writing.tx.write("entities.create", [row(e) for e in resolver.entities if e.new])
-    writing.tx.write("entities.update", [row(e) for e in resolver.entities if e.changed])
+    writing.tx.write("entities.create", [row(e) for e in entities if e.new])
+    writing.tx.write("entities.update", [row(e) for e in entities if e.changed])
 
 
 def _mentions(candidate: Candidate) -> list[Mention]:
@@ -245,7 +268,7 @@ def _saying(candidate: Candidate, occasion: Occasion, content: str) -> Saying:
         at=occasion.at,
         seq=occasion.seq,
         recorded_at=occasion.recorded_at,
-        key="statement",
+        key=STATEMENT,
         content=content,
         operation=candidate.operation,
         start=candidate.span.start,
@@ -282,7 +305,10 @@ def _hangs(saying: Saying, slot: Slot) -> bool:
     if saying.operation == "assert" or (saying.operation == "end" and slot.layer == "semantic"):
         return False
     return not any(
-        s.operation == "assert" and s.key == saying.key and s.negative == saying.negative and s.said < saying.said
+        s.operation == "assert"
+        and s.key == saying.key
+        and s.negative == saying.negative
+        and s.said < saying.said
         for s in slot.sayings
     )
 

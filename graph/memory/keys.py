@@ -44,7 +44,12 @@ class Keys:
         key = ApiKey(self._runtime.mint(), tenant, label, self._runtime.clock())
         self._runtime.database.write(
             lambda tx: tx.run(
-                "keys.create", id=key.id, tenant=tenant, label=label, digest=_digest(secret), now=iso(key.created_at)
+                "keys.create",
+                id=key.id,
+                tenant=tenant,
+                label=label,
+                digest=_digest(secret),
+                now=iso(key.created_at),
             )
         )
         return key, secret
@@ -53,14 +58,17 @@ class Keys:
         """Every key ever made, oldest first."""
         records = self._runtime.database.read(lambda tx: tx.run("keys.list"))
         return tuple(
-            ApiKey(r["id"], r["tenant"], r["label"], known(r["created_at"]), moment(r["revoked_at"])) for r in records
+            ApiKey(r["id"], r["tenant"], r["label"], known(r["created_at"]), moment(r["revoked_at"]))
+            for r in records
         )
 
     def revoke(self, key_id: str) -> None:
         """Raises:
         NotFound: there is no such key.
         """
-        record = self._runtime.database.write(lambda tx: tx.one("keys.revoke", id=key_id, now=iso(self._runtime.clock())))
+        record = self._runtime.database.write(
+            lambda tx: tx.one("keys.revoke", id=key_id, now=iso(self._runtime.clock()))
+        )
         if record is None:
             raise NotFound("No such API key.")
 

@@ -46,7 +46,8 @@ def time_zone(name: str | None) -> str | None:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise InvalidInput(
-            "timezone is not a known IANA time zone: write it as Europe/Berlin or America/New_York.", where="timezone"
+            "timezone is not a known IANA time zone: write it as Europe/Berlin or America/New_York.",
+            where="timezone",
         ) from None
     return name
 
@@ -71,18 +72,30 @@ def interaction(
     if not messages:
         raise InvalidInput("messages is empty: send at least one message.", where="messages")
     if len(messages) > config.messages_limit:
-        raise TooLarge(f"messages holds {len(messages)} messages; at most {config.messages_limit} fit one interaction.")
+        raise TooLarge(
+            f"messages holds {len(messages)} messages; at most {config.messages_limit} fit one interaction."
+        )
     read = tuple(_message(m, f"messages[{i}]", now, config, mint) for i, m in enumerate(messages))
     ids = [m.id for m in read]
     for i, message in enumerate(read):
         if message.id in ids[:i]:
-            raise InvalidInput(f"messages[{i}].id is used twice in this interaction.", where=f"messages[{i}].id")
+            raise InvalidInput(
+                f"messages[{i}].id is used twice in this interaction.", where=f"messages[{i}].id"
+            )
     return Interaction(identifier(session_id, "session_id"), read, time_zone(timezone))
 
 
-def _message(value: Message | Mapping[str, Any], where: str, now: datetime, config: Config, mint: Any) -> Message:
+def _message(
+    value: Message | Mapping[str, Any], where: str, now: datetime, config: Config, mint: Any
+) -> Message:
     if isinstance(value, Message):
-        value = {"id": value.id, "role": value.role, "content": value.content, "at": value.at, "speaker": value.speaker}
+        value = {
+            "id": value.id,
+            "role": value.role,
+            "content": value.content,
+            "at": value.at,
+            "speaker": value.speaker,
+        }
     if not isinstance(value, Mapping):
         raise InvalidInput(f"{where} must be an object with role and content.", where=where)
     unknown = sorted(set(value) - _FIELDS)
@@ -108,7 +121,8 @@ def _content(value: Any, where: str, config: Config) -> str:
         raise InvalidInput(f"{where} is empty.", where=where)
     if len(value) > config.message_limit:
         raise TooLarge(
-            f"{where} has {len(value)} characters; at most {config.message_limit} fit one message.", where=where
+            f"{where} has {len(value)} characters; at most {config.message_limit} fit one message.",
+            where=where,
         )
     return visible(value, where)
 
@@ -122,15 +136,24 @@ def visible(value: str, where: str) -> str:
     try:
         value.encode("utf-8")
     except UnicodeEncodeError as error:
-        raise InvalidInput(f"{where} holds a lone surrogate at character {error.start}; send valid Unicode.", where=where) from None
+        raise InvalidInput(
+            f"{where} holds a lone surrogate at character {error.start}; send valid Unicode.", where=where
+        ) from None
     return value
 
 
 def _speaker(value: Any, where: str) -> str | None:
     if value is None:
         return None
-    if not isinstance(value, str) or not value.strip() or len(value) > _SPEAKER_LIMIT or not value.isprintable():
-        raise InvalidInput(f"{where} must be a name of 1 to {_SPEAKER_LIMIT} visible characters.", where=where)
+    if (
+        not isinstance(value, str)
+        or not value.strip()
+        or len(value) > _SPEAKER_LIMIT
+        or not value.isprintable()
+    ):
+        raise InvalidInput(
+            f"{where} must be a name of 1 to {_SPEAKER_LIMIT} visible characters.", where=where
+        )
     return value.strip()
 
 

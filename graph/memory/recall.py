@@ -4,14 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from user_memory.graph.errors import EngineUnavailable, InvalidInput
 from user_memory.graph.memory import sessions
 from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.runtime import Account, Runtime
-from user_memory.graph.model import LAYERS, STATUSES, Context, Hit, Layer, Notice, Page, SessionInstruction, Status
-from user_memory.graph.retrieval import Profile, Query, Snapshot, build_snapshot, compose, profile, rank, recall
+from user_memory.graph.model import (
+    LAYERS,
+    STATUSES,
+    Context,
+    Hit,
+    Layer,
+    Notice,
+    Page,
+    SessionInstruction,
+    Status,
+)
+from user_memory.graph.retrieval import (
+    Profile,
+    Query,
+    Snapshot,
+    build_snapshot,
+    compose,
+    profile,
+    rank,
+    recall,
+)
+from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.memories import read_entity, read_rows
 
@@ -23,26 +44,33 @@ MOST_MEMORIES = 100
 def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
     """The user's memories as of the latest revision, from the cache where it is still right; ``None`` for an unknown user."""
     for _ in range(5):
-        head = runtime.database.read(lambda tx: tx.one("users.find", tenant=account.tenant, user_id=account.user_id))
+        head = runtime.database.read(
+            lambda tx: tx.one("users.find", tenant=account.tenant, user_id=account.user_id)
+        )
         if head is None:
             return None
         held = runtime.cache.get(head["owner"], head["revision"])
         if held is None:
-            held = runtime.database.read(lambda tx, owner=head["owner"]: _load(runtime, tx.of(owner), owner))
+            held = runtime.database.read(partial(_load, runtime, owner=head["owner"]))
         if held is not None:
             return held
-    raise EngineUnavailable("The user's memories changed too fast to be read at one moment. Send the request again.")
+    raise EngineUnavailable(
+        "The user's memories changed too fast to be read at one moment. Send the request again."
+    )
 
 
 def _load(runtime: Runtime, tx: Tx, owner: str) -> Snapshot | None:
     """A snapshot from one consistent read; ``None`` when a writer came between."""
+    tx = tx.of(owner)
     before = tx.one("users.read")
     rows = read_rows(tx, runtime.clock())
     entities = [read_entity(r["e"]) for r in tx.run("entities.all")]
     after = tx.one("users.read")
     if before is None or after is None or before["revision"] != after["revision"]:
         return None
-    built = build_snapshot(owner, after["revision"], rows, entities, runtime.encoder.name if runtime.encoder else None)
+    built = build_snapshot(
+        owner, after["revision"], rows, entities, runtime.encoder.name if runtime.encoder else None
+    )
     runtime.cache.put(built)
     return built
 
@@ -64,7 +92,7 @@ def search(
     held = snapshot(runtime, account)
     if held is None:
         return Page(())
-    asked, _ = _query(runtime, query, limit, 0.0, layers, statuses, as_of, known_at)
+    asked, _ = _query(runtime, held, query, limit, 0.0, layers, statuses, as_of, known_at)
     return Page(rank(held, asked, runtime.clock(), _profile(runtime, profile_name), runtime.reranker))
 
 
@@ -95,7 +123,7 @@ def context(
     if held is None:
         return Context((), (), (), "", 0)
     wishes = _wishes(runtime, held.owner, session_id, now)
-    asked, notices = _query(runtime, query, max_memories, min_importance, layers, None, as_of, known_at)
+    asked, notices = _query(runtime, held, query, max_memories, min_importance, layers, None, as_of, known_at)
     hits = recall(held, asked, now, _profile(runtime, profile_name), runtime.reranker)
     composed = compose(hits, wishes, token_budget, runtime.tokenizer, now, warnings=notices)
     if touch:
@@ -103,7 +131,9 @@ def context(
     return composed
 
 
-def _wishes(runtime: Runtime, owner: str, session_id: str | None, now: datetime) -> tuple[SessionInstruction, ...]:
+def _wishes(
+    runtime: Runtime, owner: str, session_id: str | None, now: datetime
+) -> tuple[SessionInstruction, ...]:
     if session_id is None:
         return ()
     held = runtime.database.read(lambda tx: sessions.load(tx.of(owner), session_id, now))
@@ -112,6 +142,7 @@ def _wishes(runtime: Runtime, owner: str, session_id: str | None, now: datetime)
 
 def _query(
     runtime: Runtime,
+    held: Snapshot,
     text: str | None,
     limit: int,
     min_importance: float,
@@ -122,11 +153,13 @@ def _query(
 ) -> tuple[Query, tuple[Notice, ...]]:
     notices = list(runtime.notices)
     if text is not None and len(text) > QUERY_LIMIT:
-        notices.append(Notice("query_cut", f"Only the first {QUERY_LIMIT} characters of the query were read."))
+        notices.append(
+            Notice("query_cut", f"Only the first {QUERY_LIMIT} characters of the query were read.")
+        )
         text = text[:QUERY_LIMIT]
     if text is not None:
         text = text.encode("utf-8", "replace").decode("utf-8").strip() or None
-    vector = runtime.encoder.encode([text])[0] if text and runtime.encoder else None
+    vector = embed_query(runtime.encoder, held, text) if runtime.encoder else None
     query = Query(
         text=text,
         vector=vector,

@@ -93,7 +93,9 @@ def memories(
             after_id=after,
             limit=limit + 1,
         )
-        return _page(runtime, tx, secret, listing, [(r["id"], iso(known(r["recorded_at"]))) for r in records], limit)
+        return _page(
+            runtime, tx, secret, listing, [(r["id"], iso(known(r["recorded_at"]))) for r in records], limit
+        )
 
     return read(runtime, account, work, lambda: Page(()))
 
@@ -117,9 +119,16 @@ def timeline(
         at, after = _position(secret, listing, cursor)
         params = {"from": iso(from_), "to": iso(to)}
         records = tx.run(
-            "memories.timeline", entity=_linked(tx, entity), after_at=at, after_id=after, limit=limit + 1, **params
+            "memories.timeline",
+            entity=_linked(tx, entity),
+            after_at=at,
+            after_id=after,
+            limit=limit + 1,
+            **params,
         )
-        return _page(runtime, tx, secret, listing, [(r["id"], iso(known(r["occurred_from"]))) for r in records], limit)
+        return _page(
+            runtime, tx, secret, listing, [(r["id"], iso(known(r["occurred_from"]))) for r in records], limit
+        )
 
     return read(runtime, account, work, lambda: Page(()))
 
@@ -139,7 +148,9 @@ def entities(
         records = tx.run("entities.page", q=q, kind=kind, after_at=at, after_id=after, limit=limit + 1)
         found = [read_entity(r["e"]) for r in records]
         last = found[limit - 1] if len(found) > limit else None
-        following = cursors.encode(secret, listing, [iso(last.first_seen_at) or "", last.id]) if last else None
+        following = (
+            cursors.encode(secret, listing, [iso(last.first_seen_at) or "", last.id]) if last else None
+        )
         return Page(tuple(found[:limit]), following)
 
     return read(runtime, account, work, lambda: Page(()))
@@ -293,7 +304,14 @@ def _edge(memory: Memory, status: Status) -> GraphEdge:
     fact = memory.fact
     assert fact is not None
     return GraphEdge(
-        memory.id, fact.subject.id, fact.object.id, fact.predicate, memory.id, "semantic", status, fact.polarity
+        memory.id,
+        fact.subject.id,
+        fact.object.id,
+        fact.predicate,
+        memory.id,
+        "semantic",
+        status,
+        fact.polarity,
     )
 
 
@@ -323,7 +341,9 @@ def why(runtime: Runtime, account: Account, memory_id: str) -> Why:
         return Why(
             memory=memory,
             evidence=memory.sources,
-            retired_by=tuple(Retirement(read_source(r), r["reason"], known(r["retired_at"])) for r in retirements),
+            retired_by=tuple(
+                Retirement(read_source(r), r["reason"], known(r["retired_at"])) for r in retirements
+            ),
             supersedes=_replacements(runtime, tx, tx.over("memories.replaced_by_ids", [memory_id]), "old"),
             superseded_by=_replacements(runtime, tx, tx.run("memories.successors", id=memory_id), "memory"),
             about=tuple(strengthened(runtime, m, now) for m in read_memories(tx, now, about)),
@@ -339,7 +359,11 @@ def why(runtime: Runtime, account: Account, memory_id: str) -> Why:
 
 def strength(runtime: Runtime, memory: Memory, now: datetime) -> tuple[ScorePart, ...]:
     """The factors of the effective importance: importance, and what decay leaves of it."""
-    kept = effective_importance(memory, now, runtime.config.decay) / memory.importance if memory.importance else 1.0
+    kept = (
+        effective_importance(memory, now, runtime.config.decay) / memory.importance
+        if memory.importance
+        else 1.0
+    )
     idle = (now - (memory.last_accessed_at or memory.recorded_at)).total_seconds() / 86_400
     slowdown = min(1.0 + ACCESS_WEIGHT * memory.access_count, ACCESS_LIMIT)
     rate = runtime.config.decay.rates[memory.layer] if fades(memory) else 1.0
@@ -357,7 +381,9 @@ def _replacements(runtime: Runtime, tx: Tx, records: Sequence[object], field: st
     rows = [dict(r) for r in records]  # type: ignore[call-overload]
     held = {m.id: m for m in read_memories(tx, now, [r[field] for r in rows])}
     return tuple(
-        Replacement(strengthened(runtime, held[r[field]], now), r["reason"], known(r["at"])) for r in rows if r[field] in held
+        Replacement(strengthened(runtime, held[r[field]], now), r["reason"], known(r["at"]))
+        for r in rows
+        if r[field] in held
     )
 
 
@@ -393,4 +419,3 @@ def _page(
     items = tuple(strengthened(runtime, m, now) for m in read_memories(tx, now, [i for i, _ in rows[:limit]]))
     last = rows[limit - 1] if len(rows) > limit else None
     return Page(items, cursors.encode(secret, listing, [last[1] or "", last[0]]) if last else None)
-

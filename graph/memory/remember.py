@@ -14,7 +14,15 @@ from user_memory.graph.memory.capping import keep_cap
 from user_memory.graph.memory.intake import Intake, Occasion, Taken, load_resolver, save_entities
 from user_memory.graph.memory.messages import digest
 from user_memory.graph.memory.runtime import Account, OwnerGone, Runtime, Writing, read, write
-from user_memory.graph.model import Interaction, Message, Notice, Receipt, Refusal, Replaced, SessionInstruction
+from user_memory.graph.model import (
+    Interaction,
+    Message,
+    Notice,
+    Receipt,
+    Refusal,
+    Replaced,
+    SessionInstruction,
+)
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.ledger import Vectors
 from user_memory.graph.store.memories import read_memories
@@ -39,18 +47,20 @@ def remember(runtime: Runtime, account: Account, said: Interaction, key: str | N
     for attempt in range(ATTEMPTS):
         background = read(runtime, account, _background, Background)
         extraction = runtime.extractor.extract(said, background)
-        vectors = _encoded(runtime, extraction)
+        vectors = _encoded(runtime, said, extraction)
         story = _Story(runtime, said, key, extraction, background.consents, vectors)
         try:
             return write(runtime, account, story.store, messages=len(said.messages))
         except (_ConsentChanged, OwnerGone):
             if attempt == ATTEMPTS - 1:
-                raise Conflict("The user's consents kept changing meanwhile. Nothing was stored; send it again.") from None
+                raise Conflict(
+                    "The user's consents kept changing meanwhile. Nothing was stored; send it again."
+                ) from None
     raise AssertionError("unreachable")
 
 
-def _encoded(runtime: Runtime, extraction: Extraction) -> Vectors:
-    vectors = runtime.vectors()
+def _encoded(runtime: Runtime, said: Interaction, extraction: Extraction) -> Vectors:
+    vectors = runtime.vectors(m.speaker for m in said.messages if m.speaker)
     vectors.rows([("", text) for text in dict.fromkeys(c.content for c in extraction.candidates)])
     return vectors
 
@@ -60,7 +70,11 @@ def _background(tx: Tx) -> Background:
     user = next((e for e in entities if e["kind"] == "self"), None)
     return Background(
         consents=consents.granted(tx),
-        entities=tuple(KnownEntity(e["name"], e["kind"], tuple(e["aliases"] or ())) for e in entities if e["kind"] != "self"),
+        entities=tuple(
+            KnownEntity(e["name"], e["kind"], tuple(e["aliases"] or ()))
+            for e in entities
+            if e["kind"] != "self"
+        ),
         facts=_facts(tx),
         rules=tuple(
             KnownRule(r["instruction"], r["condition"], r["polarity"]) for r in tx.run("background.rules")
@@ -137,7 +151,9 @@ class _Story:
             Conflict: a message id is known with another text.
         """
         ids = [m.id for m in self.said.messages]
-        known = {r["message_id"]: r["digest"] for r in writing.tx.run("sources.by_message_ids", message_ids=ids)}
+        known = {
+            r["message_id"]: r["digest"] for r in writing.tx.run("sources.by_message_ids", message_ids=ids)
+        }
         for message in self.said.messages:
             if message.id in known and known[message.id] != digest(writing.secret, message):
                 raise Conflict(
@@ -182,7 +198,7 @@ class _Story:
             if role == "user" and name and "name" in self.consents:
                 resolver.self_entity.learn(name)
             found[(role, name)] = resolver.resolve(mention).id
-        save_entities(writing, resolver)
+        save_entities(writing, resolver.entities)
         return found
 
     def _receipt(
@@ -197,7 +213,9 @@ class _Story:
         warnings = list(self.extraction.warnings)
         known = len(self.said.messages) - len(fresh)
         if known and fresh:
-            warnings.append(Notice("duplicate_messages", f"{known} messages were stored before and are not stored again."))
+            warnings.append(
+                Notice("duplicate_messages", f"{known} messages were stored before and are not stored again.")
+            )
         return Receipt(
             interaction_id=writing.mint(),
             session_id=self.said.session_id,

@@ -20,7 +20,9 @@ def check_key(key: str | None) -> None:
     InvalidInput: the key is empty, too long or not printable.
     """
     if key is not None and (not key or len(key) > KEY_LIMIT or not key.isprintable()):
-        raise InvalidInput(f"Idempotency-Key must be 1 to {KEY_LIMIT} visible characters.", where="Idempotency-Key")
+        raise InvalidInput(
+            f"Idempotency-Key must be 1 to {KEY_LIMIT} visible characters.", where="Idempotency-Key"
+        )
 
 
 def seal(secret: str, text: str) -> str:

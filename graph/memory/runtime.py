@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -15,6 +15,7 @@ from user_memory.graph.errors import UserMemoryError
 from user_memory.graph.ids import Randomness, owner_id, uuid7
 from user_memory.graph.model import Notice
 from user_memory.graph.retrieval.cache import SnapshotCache
+from user_memory.graph.retrieval.speech import first_person
 from user_memory.graph.store.connection import Database, Tx
 from user_memory.graph.store.ledger import Vectors
 from user_memory.graph.store.values import iso, moment
@@ -43,12 +44,16 @@ class Runtime:
         """A new id that sorts by time."""
         return uuid7(self.clock(), self.randomness)
 
-    def vectors(self) -> Vectors:
-        """An empty set of embeddings that fills as contents are met."""
+    def vectors(self, speakers: Iterable[str] = ()) -> Vectors:
+        """An empty set of embeddings that fills as contents are met; ``speakers`` are taken out of the meaning."""
         encoder = self.encoder
         if encoder is None:
             return Vectors(None, None)
-        return Vectors(lambda texts: [pack(v) for v in encoder.encode(texts)], encoder.name)
+        names = frozenset(speakers)
+        return Vectors(
+            lambda texts: [pack(v) for v in encoder.encode([first_person(t, names) for t in texts])],
+            encoder.name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,9 @@ def write(runtime: Runtime, account: Account, work: Callable[[Writing], T], *, m
     return runtime.database.write(transaction)
 
 
-def write_existing(runtime: Runtime, account: Account, work: Callable[[Writing], T], missing: Callable[[], T]) -> T:
+def write_existing(
+    runtime: Runtime, account: Account, work: Callable[[Writing], T], missing: Callable[[], T]
+) -> T:
     """Like :func:`write`, but an unknown user is not created: ``missing`` answers instead."""
 
     def transaction(tx: Tx) -> T:

@@ -123,14 +123,23 @@ class MemoryService:
     def __enter__(self) -> MemoryService:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
 
 def _checked(user_id: str) -> str:
-    ok = isinstance(user_id, str) and 1 <= len(user_id) <= USER_ID_LIMIT and user_id.isprintable() and user_id.strip() != ""
+    ok = (
+        isinstance(user_id, str)
+        and 1 <= len(user_id) <= USER_ID_LIMIT
+        and user_id.isprintable()
+        and user_id.strip() != ""
+    )
     if not ok or unicodedata.normalize("NFC", user_id) != user_id or not _encodable(user_id):
-        raise InvalidInput(f"user_id must be 1 to {USER_ID_LIMIT} visible characters in Unicode form NFC.", where="user_id")
+        raise InvalidInput(
+            f"user_id must be 1 to {USER_ID_LIMIT} visible characters in Unicode form NFC.", where="user_id"
+        )
     return user_id
 
 

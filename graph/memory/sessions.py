@@ -79,9 +79,13 @@ def instruct(
     for candidate, at in said:
         if candidate.instruction.casefold() not in known_before:
             known_before.add(candidate.instruction.casefold())
-            added.append(SessionInstruction(writing.mint(), candidate.instruction[:CONTENT_LIMIT], at, expires))
+            added.append(
+                SessionInstruction(writing.mint(), candidate.instruction[:CONTENT_LIMIT], at, expires)
+            )
             held.origins[added[-1].id] = candidate.span.message_id
-    held.session = replace(held.session, instructions=(*held.session.instructions, *added), expires_at=expires)
+    held.session = replace(
+        held.session, instructions=(*held.session.instructions, *added), expires_at=expires
+    )
     _save(writing, held)
     return tuple(added)
 
@@ -153,9 +157,13 @@ def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceip
     return write_existing(runtime, account, work, nothing)
 
 
-def _renewed(writing: Writing, old: Session, wishes: Sequence[str], expires: datetime) -> tuple[SessionInstruction, ...]:
+def _renewed(
+    writing: Writing, old: Session, wishes: Sequence[str], expires: datetime
+) -> tuple[SessionInstruction, ...]:
     known_before = {i.instruction: i for i in old.instructions}
-    return tuple(known_before.get(w) or SessionInstruction(writing.mint(), w, writing.now, expires) for w in wishes)
+    return tuple(
+        known_before.get(w) or SessionInstruction(writing.mint(), w, writing.now, expires) for w in wishes
+    )
 
 
 def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
@@ -166,7 +174,9 @@ def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
     except (TypeError, ValueError, RecursionError):
         raise InvalidInput("state must be an object of JSON values.", where="state") from None
     if len(text) > STATE_LIMIT:
-        raise TooLarge(f"state has {len(text)} characters as JSON; at most {STATE_LIMIT} are kept.", where="state")
+        raise TooLarge(
+            f"state has {len(text)} characters as JSON; at most {STATE_LIMIT} are kept.", where="state"
+        )
     _screen(runtime, visible(text, "state"), "state")
     return text
 
@@ -187,7 +197,9 @@ def _instructions(runtime: Runtime, instructions: Sequence[str] | None) -> tuple
 def _screen(runtime: Runtime, text: str, where: str) -> None:
     refused = runtime.extractor.screen(text, frozenset()).refused
     if any(r.reason == "secret" for r in refused):
-        raise SecretRefused(f"{where} holds a secret such as a password or key; secrets are never stored.", where=where)
+        raise SecretRefused(
+            f"{where} holds a secret such as a password or key; secrets are never stored.", where=where
+        )
 
 
 def _save(writing: Writing, held: Held) -> None:

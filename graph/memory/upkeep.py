@@ -7,6 +7,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
+
+from neo4j import Record
 
 from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.decay import STALE, effective_importance
@@ -61,7 +64,9 @@ def decay(runtime: Runtime, *, dry_run: bool) -> DecayReport:
             runtime.database.cleanse([text for step in migrations() for text in step.statements])
         counts = json.dumps(dict(total))
         runtime.database.write(
-            lambda tx: tx.run("receipts.create", id=run_id, owner="", kind="maintenance", at=iso(now), counts=counts)
+            lambda tx: tx.run(
+                "receipts.create", id=run_id, owner="", kind="maintenance", at=iso(now), counts=counts
+            )
         )
     return DecayReport(
         run_id,
@@ -99,12 +104,16 @@ def decay_if_due(runtime: Runtime, holder: str) -> DecayReport | None:
 def _owners(runtime: Runtime) -> Iterator[str]:
     after: str | None = None
     while True:
-        page = runtime.database.read(lambda tx, a=after: tx.run("users.owners", after=a, limit=PAGE))
+        page = runtime.database.read(partial(_page, after=after))
         for record in page:
             yield record["owner"]
         if len(page) < PAGE:
             return
         after = page[-1]["owner"]
+
+
+def _page(tx: Tx, after: str | None) -> list[Record]:
+    return tx.run("users.owners", after=after, limit=PAGE)
 
 
 def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
@@ -117,7 +126,10 @@ def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
         elif memory.status == "archived":
             if archived_at is not None and now - archived_at >= timedelta(days=config.archive_days):
                 deleted.append(memory.id)
-        elif memory.status in ACTIVE | {"superseded"} and effective_importance(memory, now, config.decay) < STALE:
+        elif (
+            memory.status in ACTIVE | {"superseded"}
+            and effective_importance(memory, now, config.decay) < STALE
+        ):
             stale.append(memory.id)
     sessions = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
     requests = [r["key"] for r in tx.run("requests.expired", before=iso(now - config.request_ttl))]

@@ -127,7 +127,9 @@ class User:
         ``aliases``, ``expires_at``."""
         return self.add_or_replay(layer, idempotency_key=idempotency_key, **fields)[0]
 
-    def add_or_replay(self, layer: Layer, *, idempotency_key: str | None = None, **fields: Any) -> tuple[Memory, bool]:
+    def add_or_replay(
+        self, layer: Layer, *, idempotency_key: str | None = None, **fields: Any
+    ) -> tuple[Memory, bool]:
         """Like :meth:`add`, and whether an earlier call with this key had stored it."""
         return edit.add(self._runtime, self._account, {"layer": layer, **fields}, idempotency_key)
 
@@ -289,7 +291,9 @@ class User:
 
     def audit(self) -> Mapping[str, Any]:
         """What is stored and why, for an auditor."""
-        raise NotImplementedYet("The audit report is not served by this version; export and why tell the same.")
+        raise NotImplementedYet(
+            "The audit report is not served by this version; export and why tell the same."
+        )
 
     def session(self, session_id: str) -> Session:
         """The temporal layer of one session."""
@@ -305,7 +309,12 @@ class User:
     ) -> tuple[Session, bool]:
         """Open or change a session; tells whether it was opened."""
         return sessions.put(
-            self._runtime, self._account, session_id, state=state, instructions=instructions, ttl_seconds=ttl_seconds
+            self._runtime,
+            self._account,
+            session_id,
+            state=state,
+            instructions=instructions,
+            ttl_seconds=ttl_seconds,
         )
 
     def delete_session(self, session_id: str) -> ErasureReceipt:

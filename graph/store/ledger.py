@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from user_memory.graph.candidates import Span
-from user_memory.graph.model import StoredLayer
-from user_memory.graph.reconcile import Belief, Saying, fold
+from user_memory.graph.candidates import Operation, Span
+from user_memory.graph.model import Polarity, StoredLayer
+from user_memory.graph.reconcile import STATEMENT, Belief, Saying, fold
 from user_memory.graph.slots import negative, takes_one
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.memories import layer_of
@@ -91,13 +91,15 @@ def _load_ends(tx: Tx, slots: Mapping[str, Slot], owner_of: Mapping[str, Slot]) 
     for slot in slots.values():
         if slot.layer == "semantic":
             slot.sayings = [
-                replace(s, object_id=objects[s.memory_id or ""], key=objects[s.memory_id or ""]) for s in slot.sayings
+                replace(s, object_id=objects[s.memory_id or ""], key=objects[s.memory_id or ""])
+                for s in slot.sayings
             ]
 
 
 def _saying(record: Any, node: Mapping[str, Any]) -> Saying:
     """A stored edge as the saying it was. An ending kept as evidence of the negative is turned back."""
-    polarity, operation = node.get("polarity") or "+", record["operation"] or "assert"
+    polarity: Polarity = node.get("polarity") or "+"
+    operation: Operation = record["operation"] or "assert"
     if operation == "end" and not record["reason"]:
         polarity = "+" if polarity == "-" else "-"
     predicate = node.get("predicate") or ""
@@ -109,7 +111,7 @@ def _saying(record: Any, node: Mapping[str, Any]) -> Saying:
         at=known(record["at"]),
         seq=record["seq"],
         recorded_at=known(record["recorded_at"]),
-        key="",
+        key=STATEMENT,
         content=record["content"] or node["content"],
         predicate=predicate,
         polarity=polarity,
@@ -132,7 +134,9 @@ def _saying(record: Any, node: Mapping[str, Any]) -> Saying:
 class Ledger:
     """Writes the beliefs of slots. ``mint`` answers ids, ``clock`` strictly increasing times of recording."""
 
-    def __init__(self, tx: Tx, mint: Callable[[], str], clock: Callable[[], datetime], vectors: Vectors) -> None:
+    def __init__(
+        self, tx: Tx, mint: Callable[[], str], clock: Callable[[], datetime], vectors: Vectors
+    ) -> None:
         self._tx, self._mint, self._clock, self._vectors = tx, mint, clock, vectors
 
     def settle(self, slots: Iterable[Slot], outcome: Outcome | None = None) -> Outcome:
@@ -182,15 +186,22 @@ class Ledger:
         self._succession(belief, key, ids, node, batch, outcome)
 
     def _edges(self, slot: Slot, belief: Belief, key: str, batch: _Batch, outcome: Outcome) -> None:
-        for saying, kind in [*((s, "EVIDENCED_BY") for s in belief.sayings), *((s, "RETIRED_BY") for s in belief.closed_by)]:
+        for saying, kind in [
+            *((s, "EVIDENCED_BY") for s in belief.sayings),
+            *((s, "RETIRED_BY") for s in belief.closed_by),
+        ]:
             outcome.memory_of[(slot.name, saying.source_id, saying.start, saying.operation)] = key
             stored = None
             if saying.memory_id is not None:
-                stored = "RETIRED_BY" if (saying.memory_id, saying.source_id) in slot.retiring else "EVIDENCED_BY"
+                stored = (
+                    "RETIRED_BY" if (saying.memory_id, saying.source_id) in slot.retiring else "EVIDENCED_BY"
+                )
             if (saying.memory_id, stored) == (key, kind):
                 continue
             if saying.memory_id is not None:
-                batch.unlinked[stored or kind].append({"memory": saying.memory_id, "source": saying.source_id})
+                batch.unlinked[stored or kind].append(
+                    {"memory": saying.memory_id, "source": saying.source_id}
+                )
             batch.linked[kind].append(_edge(saying, key, belief))
 
     def _succession(
@@ -207,7 +218,9 @@ class Ledger:
         if node is not None and (before in ("superseded", "archived") or belief.status != before):
             batch.loosened.append(key)
         if successor is not None and belief.ended_at is not None:
-            batch.succeeded.append({"memory": successor, "old": key, "reason": belief.reason, "at": iso(belief.ended_at)})
+            batch.succeeded.append(
+                {"memory": successor, "old": key, "reason": belief.reason, "at": iso(belief.ended_at)}
+            )
         if node is not None and before != belief.status:
             if belief.status == "superseded" and before != "archived":
                 outcome.superseded.append((key, successor))

@@ -125,7 +125,9 @@ def _status_now(node: Mapping[str, Any], now: datetime) -> Status:
 
 
 def _event(node: Mapping[str, Any], involved: tuple[EntityRef, ...]) -> Event:
-    return Event(moment(node.get("occurred_from")), moment(node.get("occurred_to")), node.get("precision"), involved)
+    return Event(
+        moment(node.get("occurred_from")), moment(node.get("occurred_to")), node.get("precision"), involved
+    )
 
 
 def _rule(node: Mapping[str, Any]) -> Rule:
