@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from user_memory.graph.model import Layer, Polarity, Precision, Status, StoredLayer
 
 Time = Annotated[
     str, Field(max_length=64, examples=["2026-03-06T09:30:00Z"], description="RFC 3339, with an offset")
 ]
-Name = Annotated[str, Field(min_length=1, max_length=200)]
+
+
+def _visible(text: str) -> str:
+    if not text.isprintable() or not text.strip():
+        raise ValueError("use visible characters")
+    return text
+
+
+Name = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_visible)]
 Profile = Literal["balanced", "classic"]
 
 
@@ -92,7 +100,7 @@ class MemoryIn(_Body):
     event: EventIn | None = None
     rule: RuleIn | None = None
     importance: float | None = Field(None, ge=0.0, le=10.0)
-    tags: list[str] = Field(default_factory=list, max_length=50)
+    tags: list[Name] = Field(default_factory=list, max_length=50)
     pinned: bool = False
     aliases: list[Name] = Field(default_factory=list, max_length=50, description="other names of the object")
     expires_at: Time | None = None
@@ -101,7 +109,7 @@ class MemoryIn(_Body):
 class MemoryPatch(_Body):
     """Tags, importance, pinned and expires_at keep the id; content, fact, event or rule make a new memory."""
 
-    tags: list[str] | None = Field(None, max_length=50)
+    tags: list[Name] | None = Field(None, max_length=50)
     importance: float | None = Field(None, ge=0.0, le=10.0)
     pinned: bool | None = None
     expires_at: Time | None = None

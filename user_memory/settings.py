@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +20,6 @@ from user_memory.graph.decay import PROFILES
 from user_memory.graph.errors import ConfigurationError
 
 PREFIX = "USER_MEMORY_"
-_LOOPBACK = frozenset({"localhost", "::1", "[::1]"})
 
 
 def _neo4j(name: str) -> AliasChoices:
@@ -122,4 +122,9 @@ def load_settings(**overrides: object) -> Settings:
 
 def is_loopback(host: str) -> bool:
     """Whether an address or host name reaches only this machine."""
-    return host in _LOOPBACK or host.startswith("127.")
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
