@@ -46,7 +46,9 @@ def _script(sample: str, letters: int) -> str | None:
 
 def _by_words(words: list[str]) -> str | None:
     """The language whose function words are clearly the most; ``None`` when the count does not tell."""
-    counts = sorted(((sum(w in own for w in words), code) for code, own in _function_words().items()), reverse=True)
+    counts = sorted(
+        ((sum(w in own for w in words), code) for code, own in _function_words().items()), reverse=True
+    )
     (most, best), (second, _) = counts[0], counts[1]
     return best if most > second and most >= (1 if len(words) < 4 else 2) else None
 

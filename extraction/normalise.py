@@ -76,7 +76,9 @@ def repair(text: Traced) -> Traced:
 
 def _shouting(text: str) -> bool:
     letters = [c for c in text if c.isalpha()]
-    return len(letters) > 12 and sum(c.isupper() for c in letters) > 0.8 * len(letters) and " " in text.strip()
+    return (
+        len(letters) > 12 and sum(c.isupper() for c in letters) > 0.8 * len(letters) and " " in text.strip()
+    )
 
 
 def _lower(text: str) -> str:
@@ -114,7 +116,9 @@ def _capitals(text: str, everything: bool) -> Iterator[Edit]:
         yield match.start(), match.end(), "I"
     if not everything:
         return
-    slots = {m.start(1): "place" for m in _PLACE_SLOT.finditer(text)} | {m.start(1): "name" for m in _NAME_SLOT.finditer(text)}
+    slots = {m.start(1): "place" for m in _PLACE_SLOT.finditer(text)} | {
+        m.start(1): "name" for m in _NAME_SLOT.finditer(text)
+    }
     done = 0
     tokens = list(_WORD.finditer(text))
     for index, match in enumerate(tokens):

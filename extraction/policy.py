@@ -76,5 +76,7 @@ def words_of(item: Candidate | SessionCandidate) -> list[str]:
             return [item.instruction]
 
 
-def _refusal(item: Candidate | SessionCandidate, reason: RefusalReason, category: str | None = None) -> Refusal:
+def _refusal(
+    item: Candidate | SessionCandidate, reason: RefusalReason, category: str | None = None
+) -> Refusal:
     return Refusal(reason, item.span.message_id, item.span.start, item.span.end, category)

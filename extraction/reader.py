@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,18 +12,22 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from user_memory.extraction.clausing import read_clauses
+from user_memory.extraction.dates import find_times
 from user_memory.extraction.edits import Traced
 from user_memory.extraction.language import language_of
 from user_memory.extraction.nlp import blank, parse
 from user_memory.extraction.normalise import clean, repair
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.segments import quotations, set_aside
-from user_memory.extraction.stages import REDACTED, Finding, Reading, Text
+from user_memory.extraction.stages import REDACTED, Clause, Finding, Reading, Tense, Text
 from user_memory.graph.candidates import USER, Background, Mention, Screening
 from user_memory.graph.model import Interaction, Message, Refusal
 
 HEARD = frozenset({"user", "participant", "assistant"})
 """Roles whose words are read; of the assistant's nothing is believed that the user does not affirm."""
+
+_NEAR = 12
+"""Clauses before a place that may still reach over it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +73,19 @@ class Reader:
     def _complete(self, reading: Reading) -> Reading:
         if reading.language != "en":
             return reading
-        return replace(reading, clauses=read_clauses(reading.doc, reading.text, reading.speaker))
+        clauses = read_clauses(reading.doc, reading.text, reading.speaker)
+        zone = zone_of(reading.interaction, reading.message)
+        times = find_times(reading.text.text, reading.message.at, zone, tenses(clauses))
+        return replace(reading, clauses=clauses, times=times)
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
         """The text with its secrets replaced, and a refusal for each."""
         cleaned = clean(text)
         found = find_secrets(cleaned.text)
         hidden = redact(cleaned, found)
-        refused = tuple(Refusal("secret", "", cleaned.offsets[f.start], cleaned.offsets[f.end]) for f in found)
+        refused = tuple(
+            Refusal("secret", "", cleaned.offsets[f.start], cleaned.offsets[f.end]) for f in found
+        )
         return Screening(hidden.text, refused)
 
 
@@ -84,7 +94,8 @@ def prepare(index: int, message: Message) -> _Prepared:
     cleaned = clean(message.content)
     secrets = find_secrets(cleaned.text)
     refused = tuple(
-        Refusal("secret", message.id, cleaned.offsets[f.start], cleaned.offsets[f.end - 1] + 1) for f in secrets
+        Refusal("secret", message.id, cleaned.offsets[f.start], cleaned.offsets[f.end - 1] + 1)
+        for f in secrets
     )
     safe = redact(cleaned, secrets)
     prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
@@ -100,15 +111,29 @@ def redact(text: Traced, findings: Iterable[Finding]) -> Traced:
     return text.apply((f.start, f.end, REDACTED) for f in findings)
 
 
-def zone_of(interaction: Interaction) -> tzinfo:
-    """The user's time zone: the named one, else the offset of the first message."""
+def tenses(clauses: Sequence[Clause]) -> Callable[[int], Tense]:
+    """The tense at a place of the text: that of the innermost clause around it, else of the last one before."""
+    starts = [c.start for c in clauses]
+
+    def at(place: int) -> Tense:
+        last = bisect_right(starts, place)
+        near = clauses[max(0, last - _NEAR) : last]
+        around = [c for c in near if c.end > place]
+        if not around:
+            return near[-1].tense if near else "present"
+        return min(around, key=lambda c: c.end - c.start).tense
+
+    return at
+
+
+def zone_of(interaction: Interaction, message: Message) -> tzinfo:
+    """The user's time zone: the named one, else the offset that the message's time is given in."""
     if interaction.timezone:
         try:
             return ZoneInfo(interaction.timezone)
         except (ZoneInfoNotFoundError, ValueError):
             return UTC
-    first = interaction.messages[0].at.tzinfo if interaction.messages else None
-    return first or UTC
+    return message.at.tzinfo or UTC
 
 
 def _speakers(interaction: Interaction, background: Background) -> list[Mention]:
@@ -120,6 +145,8 @@ def _speakers(interaction: Interaction, background: Background) -> list[Mention]
             mentions.append(USER if message.role == "user" else Mention(message.role, "topic"))
             continue
         number = numbers.setdefault(message.speaker, len(numbers) + 1)
-        named = message.speaker if message.speaker and "name" in background.consents else f"participant {number}"
+        named = (
+            message.speaker if message.speaker and "name" in background.consents else f"participant {number}"
+        )
         mentions.append(Mention(named, "person"))
     return mentions

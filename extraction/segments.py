@@ -20,15 +20,21 @@ _CODE_LINE = re.compile(
 )
 _BLOB = re.compile(r"[A-Za-z0-9+/=_-]{60,}")
 _DENSE = re.compile(r"[^\s]{120,}")
-_QUOTATION = re.compile(r"\"[^\"\n]{1,2000}\"|«[^»\n]{1,2000}»|(?<![\w'])'(?=[A-Z\u00c0-\u00de])[^'\n]{0,2000}(?:'(?=\w)[^'\n]{0,400}){0,8}[.!?,…]'(?!\w)")
-_MAIL_HEADER = re.compile(r"\s*(?:On .{5,80} wrote:|-{3,} ?(?:Original|Forwarded) (?:message|Message).*|(?:From|Sent|To|Subject|Cc): .+)$")
+_QUOTATION = re.compile(
+    r"\"[^\"\n]{1,2000}\"|«[^»\n]{1,2000}»|(?<![\w'])'(?=[A-Z\u00c0-\u00de])[^'\n]{0,2000}(?:'(?=\w)[^'\n]{0,400}){0,8}[.!?,…]'(?!\w)"
+)
+_MAIL_HEADER = re.compile(
+    r"\s*(?:On .{5,80} wrote:|-{3,} ?(?:Original|Forwarded) (?:message|Message).*|(?:From|Sent|To|Subject|Cc): .+)$"
+)
 
 
 def set_aside(text: str) -> list[Segment]:
     """The stretches that are not prose, in order and apart from each other."""
     blocks = [Segment(m.start(), m.end(), "code") for m in _FENCE.finditer(text)]
     blocks += [Segment(m.start(), m.end(), "log") for p in (_BLOB, _DENSE) for m in p.finditer(text)]
-    blocks += [Segment(m.start(), m.end(), "code") for m in _INLINE_CODE.finditer(text) if _is_code(m.group()[1:-1])]
+    blocks += [
+        Segment(m.start(), m.end(), "code") for m in _INLINE_CODE.finditer(text) if _is_code(m.group()[1:-1])
+    ]
     blocks += _lines(text)
     return _apart(blocks)
 
