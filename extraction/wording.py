@@ -21,7 +21,7 @@ _OPENERS = {
     "so", "and", "but", "or", "well", "yeah", "yep", "yes", "yup", "no", "nope", "nah", "oh", "ooh", "aw", "aww", "hey", "hi", "hello", "wow",
     "whoa", "omg", "lol", "haha", "hahaha", "ha", "ok", "okay", "btw", "anyway", "anyways", "actually", "honestly", "basically",
     "also", "plus", "fyi", "ugh", "hmm", "man", "gosh", "yay", "thanks", "thx", "cheers", "sure", "absolutely", "definitely", "totally",
-    "exactly", "aaand", "aand", "like", "right", "cool", "awesome", "great", "nice", "true", "sorry", "guess", "welp", "ahh", "ah", "then",
+    "exactly", "thankfully", "hopefully", "aaand", "aand", "like", "right", "cool", "awesome", "great", "nice", "true", "sorry", "guess", "welp", "ahh", "ah", "then",
     "sadly", "luckily", "fortunately", "unfortunately", "finally", "morning", "evening", "phew", "woohoo", "congrats", "please",
 }  # fmt: skip
 _CLOSERS = {"lol", "haha", "hahaha", "thx", "thanks", "ok", "okay", "pls", "please", "though", "tho", "too", "btw", "omg", "xx", "x", "and", "but", "so", "or", "you", "yay", "ugh"}  # fmt: skip
@@ -91,9 +91,9 @@ def _opener(kept: list[Token], voice: Voice) -> bool:
     following = kept[1] if len(kept) > 1 else None
     if first.is_punct and first.text not in {"#", "$"}:
         return True
-    if _called(first, voice) and following is not None and following.text in {",", "!", ".", "-"}:
+    if _called(first, voice) and following is not None and following.text in {",", "!", ".", "-", "–", "—", ":"}:
         return True
-    if first.lower_ in {"thanks", "thx", "cheers"} or first.dep_ == "intj":
+    if first.lower_ in {"thanks", "thx", "cheers", "hey", "hi", "hello", "yep", "yeah", "wow", "oh"} or first.dep_ == "intj":
         return True
     return first.lower_ in _OPENERS and first.dep_ not in {
         "amod",

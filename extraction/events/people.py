@@ -3,44 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import kind_of, phrase_text
+from user_memory.extraction.events.units import Unit
 from user_memory.extraction.facts.producer import references_of
 from user_memory.extraction.naming import withheld
-from user_memory.extraction.references import FIRST_PERSON
+from user_memory.extraction.references import FIRST_PERSON, References
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import Mention
 
-_NAMED = {"GPE", "LOC", "FAC", "ORG", "PRODUCT", "EVENT", "WORK_OF_ART"}
+_NAMED = frozenset({"GPE", "LOC", "FAC", "ORG", "PRODUCT", "EVENT", "WORK_OF_ART"})
+_THIRD = frozenset({"he", "she", "him"})
 
 
-def involved(reading: Reading, tokens: Sequence[Token]) -> tuple[Mention, ...]:
-    """The entities an event mentions, the speaker included when the words say "I" or "we", each once."""
-    found: dict[tuple[str, str], Mention] = {}
-    candidates = [t for t in tokens if t.pos_ in {"PROPN", "NOUN", "PRON"}]
-    references = references_of(reading) if candidates else None
-    for token in candidates:
-        mention = None
+class Cast:
+    """The people and things of one message, resolved at need."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+
+    @cached_property
+    def _references(self) -> References:
+        return references_of(self._reading)
+
+    def involved(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
+        """The entities that the words mention, the speaker included when they say "I" or "we", each once."""
+        found: dict[tuple[str, str], Mention] = {}
+        for token in tokens:
+            mention = self._mention(token) if token.pos_ in {"PROPN", "NOUN", "PRON"} else None
+            if mention is not None:
+                found.setdefault((mention.name, mention.kind), mention)
+        return tuple(found.values())
+
+    def pronouns(self, unit: Unit) -> dict[int, str]:
+        """By token index, the name or role that "he" and "she" stand for, where the one they mean is not in the same words."""
+        said: dict[int, str] = {}
+        for token in unit.tokens:
+            if token.lower_ not in _THIRD or token.pos_ != "PRON":
+                continue
+            mention = self._references.resolve(token, self._reading.index)
+            if mention is None or mention.kind == "self" or mention.name in said.values():
+                continue
+            if not any(mention.name.lower() in {t.lower_, (mention.role or "").lower()} for t in unit.tokens if t.i < token.i):
+                said[token.i] = self._called(mention)
+        return said
+
+    def _called(self, mention: Mention) -> str:
+        if mention.role is None or mention.name != mention.role:
+            return mention.name
+        return f"{mention.possessor or 'user'}'s {mention.role}"
+
+    def _mention(self, token: Token) -> Mention | None:
         if token.lower_ in FIRST_PERSON:
-            mention = reading.speaker
-        elif token.dep_ != "compound":
-            mention = _thing(reading, token) or (
-                references.resolve(token, reading.index) if references else None
-            )
-        if mention is not None:
-            found.setdefault((mention.name, mention.kind), mention)
-    return tuple(found.values())
+            return self._reading.speaker
+        if token.dep_ == "compound":
+            return None
+        return self._thing(token) or self._references.resolve(token, self._reading.index)
 
+    def _thing(self, token: Token) -> Mention | None:
+        """A named place, organisation, product, work or public event."""
+        if token.ent_type_ not in _NAMED or token.pos_ != "PROPN" or self._is_withheld(token):
+            return None
+        name = phrase_text(token)
+        return Mention(name, kind_of(token, name, "topic")) if name else None
 
-def _thing(reading: Reading, token: Token) -> Mention | None:
-    """A named place, organisation, product, work or public event."""
-    if token.ent_type_ not in _NAMED or token.pos_ != "PROPN" or _withheld(reading, token):
-        return None
-    name = phrase_text(token)
-    return Mention(name, kind_of(token, name, "topic")) if name else None
-
-
-def _withheld(reading: Reading, token: Token) -> bool:
-    return any(f.start <= token.idx < f.end for f in withheld(reading))
+    def _is_withheld(self, token: Token) -> bool:
+        return any(f.start <= token.idx < f.end for f in withheld(self._reading))

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from spacy.tokens import Span as Sentence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import happens, is_told
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
-from user_memory.extraction.events.people import involved
+from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
 from user_memory.extraction.events.retelling import content_of
-from user_memory.extraction.events.statements import tells
-from user_memory.extraction.events.units import Unit, assembled, clauses_of, dated, fragment
+from user_memory.extraction.events.statements import points_back, tells
+from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passage
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.naming import withheld
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
+from user_memory.extraction.wording import Voice
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
-from user_memory.graph.model import Refusal
+from user_memory.graph.model import CONTENT_LIMIT, Refusal
 
 _RECURRING = re.compile(
-    r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b",
-    re.I,
+    r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b", re.I
 )
+_FEWEST_WORDS = 3
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
 
 
@@ -36,114 +36,134 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
     What has a time, or is a finished happening around the speaker, is an event. In a conversation among people, where nobody
     orders and everybody tells, other telling sentences that no fact covers are kept as weaker, undated ones.
     """
-    if reading.message.role not in {"user", "participant"} or reading.language != "en":
-        return
-    picture = picture_in(reading)
-    end = picture.start if picture else len(reading.text.text)
-    covered = [(c.span.start, c.span.end) for c in stated if isinstance(c, FactCandidate)]
-    for sent in reading.doc.sents:
-        if sent.start_char < end and reading.text.kind_at(sent.start_char) == "prose":
-            for unit in _units(reading, sent, end, covered):
-                yield from _candidates(reading, unit)
-    if picture is not None:
-        yield _shared(reading, picture)
+    if reading.message.role in {"user", "participant"} and reading.language == "en":
+        yield from _Teller(reading, stated).events()
 
 
-def _units(reading: Reading, sent: Sentence, end: int, covered: Sequence[tuple[int, int]]) -> Iterator[Unit]:
-    clauses = clauses_of(reading, sent, end)
-    told = [c for c in clauses if is_told(c)]
-    limit = _limit(reading)
-    found = False
-    times = [] if _RECURRING.search(sent.text) else list(dated(reading, sent, clauses, end))
-    used: set[int] = set()
-    for clause, time in times:
-        unit = _dated_unit(
-            reading, sent, clause, time, told, [c for c, _ in times if c is not None], limit, end
-        )
-        if unit is not None and unit.start not in used:
-            used.add(unit.start)
-            found = True
-            yield unit
-    if not found:
-        yield from _undated(reading, sent, told, limit, end, covered)
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A candidate with its unit; ``loose``: its subject is a pronoun that the sentence before explains."""
+
+    unit: Unit
+    event: EventCandidate
+    loose: bool
 
 
-def _dated_unit(
-    reading: Reading,
-    sent: Sentence,
-    clause: Clause | None,
-    time: TimeExpression,
-    told: Sequence[Clause],
-    with_time: Sequence[Clause],
-    limit: int,
-    end: int,
-) -> Unit | None:
-    if clause is not None and is_told(clause) and clause.root.pos_ in {"VERB", "AUX"}:
-        others = [c for c in told if c not in with_time]
-        return assembled(sent, clause, others, time, limit, end)
-    if clause is not None and not _orders(clause):
-        return None
-    piece = fragment(reading, sent, time, end)
-    return piece if piece is not None and is_occasion(piece) else None
+class _Teller:
+    """Reads the sentences of one message in turn; a sentence about "it" is told together with the one before."""
 
+    def __init__(self, reading: Reading, stated: Stated) -> None:
+        self._reading = reading
+        self._voice: Voice = voice_of(reading)
+        self._people = among_people(reading)
+        self._covered = [(c.span.start, c.span.end) for c in stated if isinstance(c, FactCandidate)]
+        self._cast = Cast(reading)
 
-def _orders(clause: Clause) -> bool:
-    """A clause that only looks like an order, or has no verb, may hold the name of an occasion."""
-    return clause.modality <= {"instruction"}
+    def events(self) -> Iterator[EventCandidate | Refusal]:
+        picture = picture_in(self._reading)
+        end = picture.start if picture else len(self._reading.text.text)
+        last: _Told | None = None
+        for told in self._all(end):
+            if isinstance(told, Refusal):
+                yield told
+                continue
+            joined = self._joined(last, told) if last is not None and told.loose else None
+            if joined is not None:
+                last = joined
+                continue
+            if last is not None:
+                yield last.event
+            last = None if told.loose else told
+        if last is not None:
+            yield last.event
+        if picture is not None:
+            yield self._shared(picture)
 
+    def _all(self, end: int) -> Iterator[_Told | Refusal]:
+        reading = self._reading
+        for sent in reading.doc.sents:
+            if sent.start_char < end and reading.text.kind_at(sent.start_char) == "prose":
+                for unit in self._units(passage(reading, sent, end)):
+                    told = self._told(unit)
+                    if told is not None:
+                        yield told
 
-def _undated(
-    reading: Reading,
-    sent: Sentence,
-    told: Sequence[Clause],
-    limit: int,
-    end: int,
-    covered: Sequence[tuple[int, int]],
-) -> Iterator[Unit]:
-    main = next((c for c in told if happens(c)), None)
-    if main is not None:
-        yield assembled(sent, main, told, None, limit, end)
-    elif among_people(reading) and told and not _covered(reading, sent, covered):
-        main = next((c for c in told if tells(c)), None)
+    def _units(self, place: Passage) -> Iterator[Unit]:
+        times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
+        with_time = [c for c, _ in times if c is not None]
+        units = [self._dated(place, clause, time, with_time) for clause, time in times]
+        found = {unit.start: unit for unit in reversed(units) if unit is not None}
+        if found:
+            yield from (found[start] for start in sorted(found))
+        else:
+            yield from self._undated(place)
+
+    def _dated(
+        self, place: Passage, clause: Clause | None, time: TimeExpression, with_time: Sequence[Clause]
+    ) -> Unit | None:
+        if clause is not None and is_told(clause) and clause.root.pos_ in {"VERB", "AUX"}:
+            return assembled(place, clause, [c for c in place.told if c not in with_time], time)
+        if clause is not None and not clause.modality <= {"instruction"}:
+            return None
+        piece = fragment(place, time)
+        return piece if piece is not None and is_occasion(piece) else None
+
+    def _undated(self, place: Passage) -> Iterator[Unit]:
+        main = next((c for c in place.told if happens(c)), None)
+        if main is None and self._people and not self._is_covered(place):
+            main = next((c for c in place.told if tells(c)), None)
         if main is not None:
-            yield assembled(sent, main, told, None, limit, end)
+            yield assembled(place, main, place.told, None)
 
+    def _is_covered(self, place: Passage) -> bool:
+        start, end = self._reading.text.to_raw(place.sent.start_char, place.sent.end_char)
+        return any(s < end and start < e for s, e in self._covered)
 
-def _covered(reading: Reading, sent: Sentence, covered: Sequence[tuple[int, int]]) -> bool:
-    start, end = reading.text.to_raw(sent.start_char, sent.end_char)
-    return any(s < end and start < e for s, e in covered)
+    def _told(self, unit: Unit) -> _Told | Refusal | None:
+        reading = self._reading
+        for finding in withheld(reading):
+            if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:
+                return Refusal(
+                    "consent", reading.message.id, *reading.text.to_raw(finding.start, finding.end), finding.category
+                )
+        names = self._cast.pronouns(unit)
+        content = occasion_text(reading, unit, self._voice) if unit.main is None else content_of(reading, unit, self._voice, names)
+        if len(content.split()) < _FEWEST_WORDS:
+            return None
+        event = EventCandidate(
+            content=content,
+            span=reading.span(unit.start, unit.end),
+            involves=self._cast.involved(unit.tokens),
+            importance=_importance(unit),
+            confidence=0.9 if unit.time else 0.8,
+        )
+        if unit.time is not None:
+            event = replace(event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision)
+        return _Told(unit, event, self._is_loose(unit, names))
 
+    @staticmethod
+    def _is_loose(unit: Unit, names: dict[int, str]) -> bool:
+        if unit.main is None or unit.time is not None or happens(unit.main):
+            return False
+        return points_back(unit.main) and not any(t.i in names for t in unit.main.root.children)
 
-def _limit(reading: Reading) -> int:
-    """Words that an event may have: a short message whole, of a long one at most seven words in ten, and 32."""
-    return min(32, max(15, int(0.7 * len(reading.text.text.split()))))
+    def _joined(self, last: _Told, told: _Told) -> _Told | None:
+        content = f"{last.event.content}; {told.event.content}"
+        between = self._reading.text.text[last.unit.end : told.unit.start]
+        if len(content) > CONTENT_LIMIT or sum(c in ".!?" for c in between) > 1 or told.unit.sent.start != last.unit.sent.end:
+            return None
+        unit = replace(told.unit, tokens=(*last.unit.tokens, *told.unit.tokens))
+        involves = tuple(dict.fromkeys([*last.event.involves, *told.event.involves]))
+        span = self._reading.span(last.unit.start, told.unit.end)
+        return _Told(unit, replace(last.event, content=content, span=span, involves=involves), loose=False)
 
-
-def _candidates(reading: Reading, unit: Unit) -> Iterator[EventCandidate | Refusal]:
-    for finding in withheld(reading):
-        if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:
-            yield Refusal(
-                "consent",
-                reading.message.id,
-                *reading.text.to_raw(finding.start, finding.end),
-                finding.category,
-            )
-            return
-    voice = voice_of(reading)
-    content = occasion_text(reading, unit, voice) if unit.main is None else content_of(reading, unit, voice)
-    if len(content.split()) < 3:
-        return
-    time = unit.time
-    event = EventCandidate(
-        content=content,
-        span=reading.span(unit.start, unit.end),
-        involves=involved(reading, unit.tokens),
-        importance=_importance(unit),
-        confidence=0.9 if time else 0.8,
-    )
-    if time is not None:
-        event = replace(event, occurred_from=time.from_, occurred_to=time.to, precision=time.precision)
-    yield event
+    def _shared(self, picture: Picture) -> EventCandidate:
+        return EventCandidate(
+            content=f"{self._voice.speaker} shared {picture.caption}"[:CONTENT_LIMIT],
+            span=self._reading.span(picture.start, picture.end),
+            involves=(self._reading.speaker,),
+            importance=4.0,
+        )
 
 
 def _importance(unit: Unit) -> float:
@@ -154,12 +174,3 @@ def _importance(unit: Unit) -> float:
 
 def _is_life(token: Token) -> bool:
     return listed(token.lower_, "life") or (token.pos_ == "VERB" and listed(token.lemma_.lower(), "life"))
-
-
-def _shared(reading: Reading, picture: Picture) -> EventCandidate:
-    return EventCandidate(
-        content=f"{voice_of(reading).speaker} shared {picture.caption}"[:200],
-        span=reading.span(picture.start, picture.end),
-        importance=4.0,
-        confidence=0.9,
-    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Token
 
@@ -39,10 +39,10 @@ _LEADING = {
 _RELATIVE = {"who", "which", "that", "whom"}
 
 
-def content_of(reading: Reading, unit: Unit, voice: Voice) -> str:
-    """What the unit tells, at most 200 code points."""
+def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, str]) -> str:
+    """What the unit tells, at most 200 code points; ``names`` says whom a pronoun stands for."""
     tokens = [t for t in unit.tokens if not _loose_mark(t, unit)]
-    said = hidden(reading, tokens)
+    said = {**names, **hidden(reading, tokens)}
     if unit.time is not None:
         said = {**_timeless(tokens, unit, unit.time), **said}
     subject, speaker = _left_out(unit, tokens)

@@ -2,75 +2,61 @@
 
 from __future__ import annotations
 
+from spacy.tokens import Token
+
 from user_memory.extraction.events.happenings import is_ours, subject_of
+from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import role_of
-from user_memory.extraction.references import FIRST_PERSON
+from user_memory.extraction.references import FIRST_PERSON, is_mine
 from user_memory.extraction.stages import Clause
 
-_MEAN = {"NOUN", "PROPN", "NUM"}
-_LIGHT = frozenset(
-    ["thing", "things", "lot", "lots", "bit", "way", "time", "moment", "support", "advice", "help", "kind", "sort", "luck", "journey", "idea", "photo", "pic", "picture", "thanks", "news", "day", "today", "chat", "word", "words", "step", "fun", "something", "anything", "everything", "nothing", "one", "someone", "point", "love", "joy", "goal", "goals", "dream", "dreams", "opportunity", "experience"]
-)
-_POLITE = frozenset(
-    {
-        "thank",
-        "appreciate",
-        "wish",
-        "hope",
-        "guess",
-        "bet",
-        "know",
-        "agree",
-        "understand",
-        "wait",
-        "hear",
-        "see",
-        "talk",
-        "think",
-        "believe",
-        "imagine",
-    }
-)
-_PRAISE = frozenset(
-    {
-        "glad",
-        "happy",
-        "proud",
-        "sure",
-        "sorry",
-        "excited",
-        "thrilled",
-        "stoked",
-        "impressed",
-        "curious",
-        "grateful",
-        "thankful",
-    }
-)
+_MEAN = frozenset({"NOUN", "PROPN", "NUM"})
+_SECOND = frozenset({"you", "your", "u", "ya", "yours", "yourself"})
+_SINGULAR = FIRST_PERSON - {"us"}
+POINTING = frozenset({"it", "they", "he", "she", "these", "those", "this", "that"})
+"""Subjects that only the words before them explain."""
 
 
 def tells(clause: Clause) -> bool:
     """Whether a clause tells something of the speaker or those around: not an answer, a compliment or a politeness."""
     subject = subject_of(clause.root)
-    if subject is None or subject.lower_ in {"you", "u", "ya", "that", "this", "what"}:
+    if subject is None or subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
         return False
-    if _polite(clause, subject.lower_ in FIRST_PERSON):
+    if subject.lower_ in FIRST_PERSON and _polite(clause.root):
         return False
-    ours = (
-        any(t.lower_ in FIRST_PERSON for t in clause.tokens)
-        or is_ours(subject)
-        or role_of(subject.lower_) is not None
-    )
-    people = subject.lower_ in {"he", "she", "they", "it"} or subject.ent_type_ == "PERSON"
-    weight = sum(t.pos_ in _MEAN and t.lower_ not in _LIGHT for t in clause.tokens)
-    if any(t.lower_ in {"you", "your"} for t in clause.tokens):
-        weight -= 1
-    return weight >= 1 if ours else people and weight >= 2
+    if subject.lower_ in POINTING:
+        return weight(clause) >= 1
+    return _ours(clause, subject) and weight(clause) >= 1
 
 
-def _polite(clause: Clause, first: bool) -> bool:
-    root = clause.root
-    if first and root.lemma_.lower() in _POLITE:
+def weight(clause: Clause) -> int:
+    """How many words of the clause name something; fewer when it speaks of the other person."""
+    second = any(t.lower_ in _SECOND for t in clause.tokens)
+    return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in clause.tokens) - second
+
+
+def points_back(clause: Clause) -> bool:
+    """Whether the subject is a pronoun that stands for something said before."""
+    subject = subject_of(clause.root)
+    return subject is not None and subject.lower_ in POINTING
+
+
+def _ours(clause: Clause, subject: Token) -> bool:
+    """About the speaker or the speaker's people and things; "us" at large is nobody."""
+    if is_ours(subject) or (role_of(subject.lower_) is not None and is_mine(subject)):
+        return True
+    return subject.ent_type_ == "PERSON" or any(t.lower_ in _SINGULAR for t in clause.tokens)
+
+
+def _explains(root: Token) -> bool:
+    """Whether the clause only fills in another: "let me know how they are", "since we last talked"."""
+    if root.dep_ in {"ccomp", "pcomp", "csubj"}:
+        return root.head.lemma_.lower() in {"know", "let", "see", "tell", "make", "help", "wonder", "hear", "show", "love", "like", "mean"}
+    return root.dep_ in {"advcl", "relcl"}
+
+
+def _polite(root: Token) -> bool:
+    if listed(root.lemma_.lower(), "polite"):
         return True
     complement = next((c for c in root.children if c.dep_ == "acomp"), None)
-    return first and complement is not None and complement.lower_ in _PRAISE
+    return complement is not None and listed(complement.lower_, "reaction")

@@ -11,7 +11,8 @@ from spacy.tokens import Token
 from user_memory.extraction.events.happenings import is_told, subject_of
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
-_CONTENT = {"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"}
+_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
+_BREAKS = frozenset({",", ";", ".", "!", "?", ":", "-", "–", "—", "(", "and", "but", "so"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,72 +33,77 @@ class Unit:
         return self.tokens[-1].idx + len(self.tokens[-1])
 
 
-def clauses_of(reading: Reading, sent: Sentence, end: int) -> list[Clause]:
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One sentence as events are read from it: only what stands before ``end``, at most ``limit`` words to an event."""
+
+    reading: Reading
+    sent: Sentence
+    end: int
+    limit: int
+    clauses: tuple[Clause, ...]
+    told: tuple[Clause, ...]
+
+
+def passage(reading: Reading, sent: Sentence, end: int) -> Passage:
     """The unclaimed clauses of a sentence that start before ``end``."""
-    return [c for c in reading.free if c.sent.start_char == sent.start_char and c.start < end]
+    clauses = tuple(c for c in reading.free if c.sent.start_char == sent.start_char and c.start < end)
+    words = len(reading.text.text.split())
+    limit = min(32, max(15, int(0.7 * words)))
+    return Passage(reading, sent, min(sent.end_char, end), limit, clauses, tuple(c for c in clauses if is_told(c)))
 
 
-def dated(
-    reading: Reading, sent: Sentence, clauses: Sequence[Clause], end: int
-) -> Iterator[tuple[Clause | None, TimeExpression]]:
+def dated(place: Passage) -> Iterator[tuple[Clause | None, TimeExpression]]:
     """Each time in the sentence with the clause that it stands in, ``None`` when that is no clause of its own."""
     taken: set[int] = set()
-    for time in reading.times_in(sent.start_char, min(sent.end_char, end)):
-        owner = next(
-            (c for c in clauses if any(t.idx <= time.start < t.idx + len(t) for t in c.tokens)), None
-        )
-        if owner is not None and id(owner) in taken:
-            continue
-        taken.add(id(owner))
-        yield owner, time
+    for time in place.reading.times_in(place.sent.start_char, place.end):
+        owner = next((c for c in place.clauses if any(_holds(t, time.start) for t in c.tokens)), None)
+        if id(owner) not in taken or owner is None:
+            taken.add(id(owner))
+            yield owner, time
 
 
-def assembled(
-    sent: Sentence, main: Clause, others: Sequence[Clause], time: TimeExpression | None, limit: int, end: int
-) -> Unit:
-    """The main clause with those of ``others`` that hang on it, the nearest first, in at most ``limit`` words."""
+def _holds(token: Token, at: int) -> bool:
+    return bool(token.idx <= at < token.idx + len(token))
+
+
+def assembled(place: Passage, main: Clause, others: Sequence[Clause], time: TimeExpression | None) -> Unit:
+    """The main clause with those of ``others`` that hang on it, the nearest first, as far as the limit allows."""
     chosen = list(main.tokens)
-    inside = {main.root.i}
-    waiting = sorted(
-        (c for c in others if c is not main and is_told(c)), key=lambda c: abs(c.root.i - main.root.i)
-    )
-    grew = True
-    while grew:
-        grew = False
-        for clause in list(waiting):
-            joined = clause.root.head.i in {t.i for t in chosen} or _owns(clause, inside)
-            if joined and len([t for t in [*chosen, *clause.tokens] if t.is_alpha]) <= limit:
-                chosen += clause.tokens
-                inside.add(clause.root.i)
-                waiting.remove(clause)
-                grew = True
-    tokens = tuple(sorted((t for t in chosen if t.idx < end), key=lambda t: t.i))
-    return Unit(sent, tokens, main, time)
+    roots = {main.root.i}
+    waiting = sorted((c for c in others if c is not main), key=lambda c: abs(c.root.i - main.root.i))
+    while True:
+        clause = next((c for c in waiting if _hangs(c, chosen, roots) and _fits(place, chosen, c)), None)
+        if clause is None:
+            break
+        waiting.remove(clause)
+        chosen += clause.tokens
+        roots.add(clause.root.i)
+    tokens = sorted((t for t in chosen if t.idx < place.end), key=lambda t: t.i)
+    return Unit(place.sent, tuple(tokens), main, time)
 
 
-def _owns(clause: Clause, inside: set[int]) -> bool:
-    """Whether an included clause hangs on this one, and this one says who did it."""
-    return any(t.i in inside for t in clause.root.children) and subject_of(clause.root) is not None
+def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
+    """Whether the clause hangs on the chosen words, or says who did what they tell."""
+    if clause.root.head.i in {t.i for t in chosen}:
+        return True
+    return any(c.i in roots for c in clause.root.children) and subject_of(clause.root) is not None
 
 
-def fragment(reading: Reading, sent: Sentence, time: TimeExpression, end: int) -> Unit | None:
-    """The piece between commas that holds ``time``, when it names an occasion without a verb: "driving test on Monday"."""
-    tokens = [t for t in sent if t.idx < end]
-    place = next((n for n, t in enumerate(tokens) if t.idx <= time.start < t.idx + len(t)), None)
-    if place is None:
+def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:
+    return sum(t.is_alpha for t in (*chosen, *clause.tokens)) <= place.limit
+
+
+def fragment(place: Passage, time: TimeExpression) -> Unit | None:
+    """The piece between commas that holds ``time``: it may name an occasion without a verb, "driving test on Monday"."""
+    tokens = [t for t in place.sent if t.idx < place.end]
+    at = next((n for n, t in enumerate(tokens) if _holds(t, time.start)), None)
+    if at is None:
         return None
-    first = last = place
-    while first > 0 and not _breaks(tokens[first - 1]):
+    first = last = at
+    while first > 0 and tokens[first - 1].lower_ not in _BREAKS:
         first -= 1
-    while last + 1 < len(tokens) and not (_breaks(tokens[last + 1]) and tokens[last + 1].idx >= time.end):
+    while last + 1 < len(tokens) and (tokens[last + 1].lower_ not in _BREAKS or tokens[last + 1].idx < time.end):
         last += 1
     piece = tuple(tokens[first : last + 1])
-    return Unit(sent, piece, None, time) if any(t.pos_ in _CONTENT for t in piece) else None
-
-
-def _breaks(token: Token) -> bool:
-    return token.text in {",", ";", ".", "!", "?", ":", "-", "–", "—", "("} or token.lower_ in {
-        "and",
-        "but",
-        "so",
-    }
+    return Unit(place.sent, piece, None, time) if any(t.pos_ in _CONTENT for t in piece) else None
