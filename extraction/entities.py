@@ -33,6 +33,7 @@ _QUANTIFIERS = {
     "type",
     "pair",
     "bunch",
+    "more",
     "number",
     "load",
     "loads",
@@ -154,6 +155,8 @@ def is_empty(token: Token) -> bool:
 
 def real_head(token: Token) -> Token:
     """The noun that carries the meaning: "lots of tea" -> tea, "a kind of tea" -> tea."""
+    if token.lower_ == "nothing":
+        return next((c for p in token.children if p.lower_ in {"but", "except"} for c in p.children if c.dep_ == "pobj"), token)
     if token.lower_ in _QUANTIFIERS:
         for prep in token.children:
             if prep.lower_ == "of":

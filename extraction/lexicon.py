@@ -35,6 +35,16 @@ def kin() -> Mapping[str, str]:
     return MappingProxyType({**animals, **roles})
 
 
+_LEMMAS = {"hat": "hate", "cod": "code", "cop": "cope", "din": "dine", "hop": "hope", "rid": "ride", "scar": "scare", "cofounde": "cofound",
+           "uninstalle": "uninstall", "minore": "minor", "'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have", "re": "be"}  # fmt: skip
+
+
+def verb_lemma(lemma: str) -> str:
+    """The lemma of a verb where the rule-based lemmatiser drops its final e ("hates" -> "hat")."""
+    low = lemma.lower()
+    return _LEMMAS.get(low, low)
+
+
 def singular(noun: str) -> str:
     """A lower-case English noun without its plural ending; irregular ones by the few that the lists use."""
     irregular = {

@@ -254,7 +254,7 @@ def _conditional(root: Token) -> bool:
     if any(c.dep_ == "advcl" and _own_mark(c) for c in root.children):
         return True
     auxiliaries = {c.lower_ for c in root.children if c.dep_ == "aux"}
-    if auxiliaries & {"would", "'d", "could", "should"}:
+    if auxiliaries & {"would", "'d"}:
         return root.lemma_ not in {"love", "like", "prefer", "rather", "use", "appreciate", "hate", "say"}
     return False
 

@@ -9,6 +9,7 @@ from spacy.tokens import Doc, Token
 
 from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.lexicon import gender_of, kin, role_of, singular, words
+from user_memory.graph.model import EntityKind
 from user_memory.graph.candidates import KnownEntity, KnownFact, Mention
 
 FIRST_PERSON = frozenset({"i", "we", "me", "us", "my", "our", "mine", "ours", "myself", "ourselves"})
@@ -103,6 +104,7 @@ class References:
         self._known = known
         self._facts = facts
         self._recent: list[Recent] = []
+        self._docs: list[Doc] = []
 
     @property
     def speaker(self) -> Mention:
@@ -110,6 +112,7 @@ class References:
 
     def note(self, doc: Doc, index: int, speaker: Mention) -> None:
         """Remember the people that a message mentions, for pronouns after it."""
+        self._docs.append(doc)
         for token in doc:
             mention = self._named_or_role(token, speaker)
             if mention is not None:
@@ -233,9 +236,13 @@ class References:
         names = list(dict.fromkeys(m.name for m in people))
         return people[0] if len(names) == 1 else None
 
-    def places(self) -> Iterator[Mention]:
-        """Places and organisations of recent facts, newest first, for "there"."""
-        yield from (f.object for f in self._facts if f.object.kind in {"place", "organisation"})
+    def place_before(self, token: Token, index: int, kind: EntityKind) -> Mention | None:
+        """The place or organisation that "there" stands for: the last one named, else the last one remembered."""
+        labels = {"GPE", "LOC", "FAC"} if kind == "place" else {"ORG"}
+        named = [e.root for e in token.doc.ents if e.label_ in labels and e.end <= token.i] or [e.root for d in self._docs[::-1] for e in d.ents if e.label_ in labels]
+        if named:
+            return Mention(phrase_text(named[-1]), kind)
+        return next((f.object for f in self._facts if f.object.kind == kind), None)
 
 
 def with_possessor(mention: Mention, possessor: str | None) -> Mention:

@@ -153,6 +153,8 @@ class Builder:
             name = draft.name or ""
             return Mention(name, draft.kind) if name else None
         token = draft.object
+        if token.lower_ == "there":
+            return self._references.place_before(token, self._reading.index, draft.kind)
         role = role_noun(token)
         if draft.predicate in _PEOPLE | {"pet"}:
             return self._person_object(draft, token, role)

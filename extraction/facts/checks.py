@@ -650,6 +650,7 @@ CHECKS: dict[str, Check] = {
     "role": is_role,
     "personish": is_personish,
     "politicsish": is_politics,
+    "plural": lambda token, text: is_thing(token, text) and token.tag_ in {"NNS", "NNPS", "NN"} and not any(c.dep_ in {"det", "poss"} for c in token.children),
     "job": lambda token, text: is_thing(token, text) and is_job(text),
     "company": lambda token, text: (
         is_thing(token, text) and bool(_COMPANY.search(text) or _label(token, "ORG"))

@@ -38,6 +38,8 @@ def _mine(token: Token) -> bool:
         c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in token.children
     ):
         return True
+    if token.dep_ in {"attr", "acomp", "ROOT", "appos", "compound"}:
+        return False
     return token.lower_ in words("gender", "bare") and not any(
         c.dep_ in {"det", "poss", "amod"} for c in token.children
     )

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import coordinated, real_head
+from user_memory.extraction.facts.subjects import misread_verb, subjects_of
+from user_memory.extraction.lexicon import verb_lemma
 
 _NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "hardly", "barely", "rarely", "without"}
-_SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
+_SUBJECTS = {"nsubj", "nsubjpass"}
 _PAST_TAGS = {"VBD", "VBN"}
 _GAP_WORDS = {"that", "which", "who", "whom", "what", "where"}
 
@@ -56,14 +58,14 @@ def is_predicate(token: Token) -> bool:
         return token.dep_ not in {"aux", "auxpass", "compound", "amod"} or (
             token.dep_ == "amod" and token.i > token.head.i
         )
-    return token.dep_ == "ROOT"
+    return token.dep_ == "ROOT" or misread_verb(token)
 
 
 def _frame(root: Token) -> Frame:
     frame = Frame(root, _verb(root))
     _add_slots(frame, root)
     _set_voice(frame)
-    frame.subjects, frame.implied = _subjects(root)
+    frame.subjects, frame.implied = subjects_of(root)
     frame.negated = _negated(root)
     frame.adverbs = frozenset(t.lower_ for t in _adverbs(root))
     return frame
@@ -71,9 +73,9 @@ def _frame(root: Token) -> Frame:
 
 def _verb(root: Token) -> str:
     particle = next((c.lower_ for c in root.children if c.dep_ == "prt" and c.i > root.i), None)
-    lemma = {"'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have", "s": "be", "re": "be"}.get(
-        root.lower_, root.lemma_.lower()
-    )
+    lemma = verb_lemma(root.lower_ if root.pos_ == "AUX" and root.lower_.startswith("'") else root.lemma_)
+    if root.pos_ == "NOUN" and misread_verb(root):
+        lemma = root.lower_.removesuffix("s")
     return f"{lemma} {particle}" if particle else lemma
 
 
@@ -86,8 +88,9 @@ def _adverbs(root: Token) -> Iterator[Token]:
 
 def _add_slots(frame: Frame, root: Token) -> None:
     for child in root.children:
-        if child.dep_ in {"dobj", "obj", "dative"} and child.dep_ != "prep":
-            _put(frame, "obj", child)
+        if child.dep_ in {"dobj", "obj", "dative"}:
+            if not _first_of_two(child):
+                _put(frame, "obj", child)
         elif child.dep_ in {"attr", "acomp", "oprd"}:
             _put(frame, "attr", child)
         elif child.dep_ in {"xcomp", "ccomp", "pcomp"}:
@@ -96,10 +99,19 @@ def _add_slots(frame: Frame, root: Token) -> None:
             _add_preposition(frame, child)
         elif child.dep_ == "prt":
             frame.slots.setdefault(child.lower_, [])
+        elif child.lower_ == "there" and child.dep_ == "advmod":
+            for name in ("in", "at"):
+                _put(frame, name, child)
     for noun in [*frame.slots.get("obj", []), *frame.slots.get("attr", [])]:
         for child in noun.children:
             if child.dep_ == "prep" and child.lower_ != "of":
                 _add_preposition(frame, child, only_if_free=True)
+
+
+def _first_of_two(noun: Token) -> bool:
+    """Two objects side by side are one compound: "a birdsong identifier"."""
+    after = noun.doc[noun.i + 1] if noun.i + 1 < len(noun.doc) else None
+    return after is not None and after.dep_ == noun.dep_ and after.head == noun.head and after.pos_ in {"NOUN", "PROPN"} and noun.pos_ != "PRON"
 
 
 def _put(frame: Frame, slot: str, token: Token) -> None:
@@ -196,27 +208,6 @@ def _negated(root: Token) -> bool:
         own_subject = any(c.dep_ in _SUBJECTS for c in root.children)
         return bool(joiner & {"or", "nor"}) and not own_subject and _negated(root.head)
     return False
-
-
-def _subjects(root: Token) -> tuple[list[Token], bool]:
-    """The subjects of a predicate, from its own children or by control; (``[]``, True) when left out by the speaker."""
-    own = [c for c in root.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")]
-    if own:
-        return [m for s in own for m in coordinated(s)], False
-    if root.dep_ in {"relcl", "acl"}:
-        return [root.head], False
-    if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"} and _controller(root) is not None:
-        return _subjects(_controller(root))  # type: ignore[arg-type]
-    return [], True
-
-
-def _controller(root: Token) -> Token | None:
-    above = root.head
-    while above.dep_ in {"prep", "aux"} and above.head != above:
-        above = above.head
-    if above == root or above.pos_ not in {"VERB", "AUX"} and above.dep_ != "ROOT":
-        return None
-    return above
 
 
 def _fill_gaps(frame: Frame) -> None:

@@ -18,6 +18,7 @@ _FREQUENCY = re.compile(
     re.I,
 )
 _LIMIT = 8
+_PARTICLES = {"back", "home", "abroad", "away", "out", "up", "down", "forward", "together", "there", "again", "full-time", "off", "over", "in", "on", "around", "more", "less", "better", "professionally"}
 _OUTSIDE = {"advcl", "npadvmod", "cc", "punct", "relcl", "parataxis", "mark", "neg", "advmod", "intj", "aux"}
 _GERUND_E = re.compile(r"[^aeiou]e$|[aeiou][^aeiou]e$")
 
@@ -52,7 +53,7 @@ def _no_frequency(text: str) -> str:
 def _inside(token: Token, root: Token) -> bool:
     while token != root:
         if token.dep_ in _OUTSIDE and token.head == root:
-            return token.dep_ == "advmod" and token.pos_ == "ADP"
+            return token.dep_ == "advmod" and (token.pos_ == "ADP" or token.lower_ in _PARTICLES)
         if token.dep_ in {"relcl", "advcl", "parataxis"} or (token.dep_ == "conj" and token.head == root):
             return False
         token = token.head

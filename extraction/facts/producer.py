@@ -10,6 +10,7 @@ from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import presupposed
 from user_memory.extraction.facts.frames import frames_of
+from user_memory.extraction.facts.idioms import idiom_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.verbs import verb_facts
@@ -40,7 +41,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in sentence_drafts(sent):
+        for draft in (*sentence_drafts(sent), *idiom_facts(sent)):
             yield from builder.build(draft)
 
 

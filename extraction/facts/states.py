@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -70,6 +71,9 @@ def state_facts(frame: Frame) -> Iterator[Draft]:
     if frame.verb == "be":
         for subject in subjects:
             yield from (_shade(d, frame, None) for d in _located(frame, subject))
+        for verb in frame.slots.get("comp", []):
+            if verb.pos_ == "VERB" and verb.i > frame.root.i and frame.subjects:
+                yield from _inverse(frame, verb)
 
 
 def _predicates(frame: Frame) -> list[Token]:
@@ -164,7 +168,7 @@ def _targets(frame: Frame, word: Token, slots: list[str]) -> list[Token]:
 def _bare(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
     """ "a nurse", "Irish", "vegan", "52", "left-handed"."""
     text = phrase_text(word)
-    age = _age(frame, word, text)
+    age = _age(frame, word)
     if age:
         yield Draft(frame.root, subject, "age", None, name=age, kind="value")
         return
@@ -207,41 +211,20 @@ def _adjective_text(word: Token) -> str:
     return word.doc[start : word.i + 1].text
 
 
-def _age(frame: Frame, word: Token, text: str) -> str | None:
-    if frame.root.pos_ not in {"AUX", "VERB"} or frame.verb not in {"be", "turn"}:
+_NOT_YEARS = {"%", "pm", "am", "o'clock", "percent", "minutes", "hours", "miles", "km", "of", "out", "/", ":", "-", "days", "weeks", "months", "points", "pounds", "kg", "th", "st"}
+
+
+def _age(frame: Frame, word: Token) -> str | None:
+    """Years of age said in the present and as a fact: "I'm 52", not "before I'm 40"."""
+    if frame.verb not in {"be", "turn"} or frame.tense != "present" or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children):
         return None
-    if (
-        _AGE.match(word.text)
-        and word.pos_ == "NUM"
-        and not any(c.dep_ in {"prep", "quantmod"} and c.i > word.i for c in word.children)
-    ):
-        following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
-        return (
-            word.text
-            if following
-            not in {
-                "%",
-                "pm",
-                "am",
-                "o'clock",
-                "percent",
-                "minutes",
-                "hours",
-                "miles",
-                "km",
-                "of",
-                "out",
-                "/",
-                ":",
-                "-",
-            }
-            and int(word.text) > 0
-            else None
-        )
     if word.lower_ == "old":
         number = re.search(r"\b(\d{1,3})[ -](?:years?|yrs?)", word.sent.text)
         return number.group(1) if number else None
-    return None
+    following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
+    if not _AGE.match(word.text) or word.pos_ != "NUM" or following in _NOT_YEARS or following.endswith("-"):
+        return None
+    return word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
 
 
 def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:
@@ -343,52 +326,31 @@ def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draf
                 yield Draft(frame.root, subject, "works_for", target, kind="organisation")
 
 
+_SETTLED = {"still", "now", "based", "here", "back", "currently", "nowadays", "permanently"}
+_PASSING = {"week", "weekend", "today", "tonight", "tomorrow", "until", "till", "trip", "holiday", "vacation", "days", "for", "visiting"}
+
+
 def _located(frame: Frame, subject: Token | None) -> Iterator[Draft]:
     """ "I'm from Oaxaca", "my parents are still in Kraków", "I'm with Orbis"."""
     words = {t.lower_ for t in frame.root.subtree if t.i < frame.root.i + 8}
     for target in frame.all("from"):
-        if is_gpe(target, phrase_text(target)) or (
-            is_place(target, phrase_text(target)) and target.pos_ == "PROPN"
-        ):
+        text = phrase_text(target)
+        if target.i > frame.root.i and (is_gpe(target, text) or (is_place(target, text) and target.pos_ == "PROPN")):
             yield Draft(frame.root, subject, "birth_place", target, kind="place")
-    settled = words & {
-        "still",
-        "now",
-        "based",
-        "here",
-        "back",
-        "currently",
-        "nowadays",
-        "permanently",
-    } and not words & {
-        "week",
-        "weekend",
-        "today",
-        "tonight",
-        "tomorrow",
-        "until",
-        "till",
-        "trip",
-        "holiday",
-        "vacation",
-        "days",
-    }
-    together = "with" in frame.slots and any(role_of(t.lower_) for t in frame.all("with"))
-    for target in [*frame.all("in"), *frame.all("near")]:
-        if (
-            is_gpe(target, phrase_text(target))
-            and (settled or together)
-            and not words & {"for", "week", "today", "weekend"}
-        ):
+    together = any(role_of(t.lower_) for t in frame.all("with"))
+    for target in [*frame.all("in"), *frame.all("near"), *_deeper(frame, "in")]:
+        if is_gpe(target, phrase_text(target)) and (words & _SETTLED or together) and not words & _PASSING:
             yield Draft(frame.root, subject, "lives_in", target, kind="place")
     for target in [*frame.all("with"), *frame.all("at")]:
-        if (
-            target.pos_ == "PROPN"
-            and target.ent_type_ in {"ORG", "PRODUCT", ""}
-            and words & {"still", "now", "currently"}
-            and not role_of(target.lower_)
-        ):
+        named = target.pos_ == "PROPN" and target.ent_type_ in {"ORG", "PRODUCT", ""} and not role_of(target.lower_)
+        if named and words & {"still", "now", "currently", "one"}:
             yield Draft(frame.root, subject, "works_for", target, kind="organisation")
+
+
+def _deeper(frame: Frame, name: str) -> list[Token]:
+    """Objects of a preposition that hangs on an adverb: "out here in Perth"."""
+    preps = [p for c in frame.root.children if c.dep_ == "advmod" for p in c.children if p.dep_ == "prep" and p.lower_ == name]
+    return [t for p in preps for t in p.children if t.dep_ == "pobj"]
 
 
 def _inverse(frame: Frame, word: Token) -> Iterator[Draft]:
@@ -452,6 +414,14 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
             if draft is not None:
                 yield draft
             return
+
+
+def _respelt(label: str, noun: Token) -> str:
+    """The noun meant by a misspelling of one of the table's."""
+    if not noun.is_oov:
+        return label
+    known = [n for nouns in tables()["inverse"].values() for n in nouns if " " not in n and len(n) > 5]
+    return next(iter(difflib.get_close_matches(noun.lower_, known, 1, 0.85)), label)
 
 
 def _inverse_one(

@@ -16,7 +16,7 @@ from user_memory.extraction.entities import coordinated, phrase_text, real_head
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft, ended
 from user_memory.extraction.facts.frames import Frame
-from user_memory.extraction.facts.phrases import activity, frequency
+from user_memory.extraction.facts.phrases import activity, frequency, gerund_of
 from user_memory.extraction.lexicon import role_of
 from user_memory.graph.model import EntityKind
 
@@ -78,15 +78,20 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
         if not _fits(frame, rule):
             continue
         for token in _objects(frame, rule):
-            if token.i not in taken and passes(rule.check, token):
+            if token.i not in taken and (passes(rule.check, token) or _there(rule, token)):
                 taken.add(token.i)
                 yield from _drafts(frame, rule, token)
+
+
+def _there(rule: VerbRule, token: Token) -> bool:
+    """ "there" stands for a place or an organisation said before."""
+    return token.lower_ == "there" and rule.kind in {"place", "organisation"}
 
 
 def _fits(frame: Frame, rule: VerbRule) -> bool:
     if rule.voice is not None and (rule.voice == "passive") != (frame.passive or frame.root.tag_ == "VBN"):
         return False
-    if rule.progressive and not frame.progressive:
+    if rule.progressive is not None and rule.progressive != frame.progressive:
         return False
     if rule.only and not frame.negated:
         return False
@@ -156,7 +161,7 @@ def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
         draft = Draft(
             frame.root, subject, predicate, token, kind=rule.kind, qualifier=_qualifier(frame, rule, token)
         )
-        draft.name = _name(rule, token)
+        draft.name = _name(frame, rule, token)
         _polarise(draft, frame, rule, over)
         if predicate == "likes" and frame.modal in {"would", "'d"}:
             draft.predicate = "wants"
@@ -165,11 +170,11 @@ def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
         yield draft
 
 
-def _name(rule: VerbRule, token: Token) -> str | None:
+def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     if token.pos_ in {"VERB", "AUX"} and token.dep_ in {"xcomp", "ccomp", "pcomp", "conj"}:
         return activity(token, gerund=True)
     if rule.phrase == "gerund":
-        return None
+        return f"{gerund_of(frame.verb)} {phrase_text(token)}"
     return None
 
 

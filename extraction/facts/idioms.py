@@ -1,0 +1,197 @@
+"""Turns of phrase and verbless statements to facts, by ``idioms.toml``."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, words
+from user_memory.graph.candidates import Operation
+from user_memory.graph.model import EntityKind
+
+_MACROS = {
+    "{start}": r"(?:^|(?<=[,.;:!?()\n—-]) ?|\b(?:but|so|and|btw|well|anyway|honestly|personally|also|plus|yeah|yes|no|nope|because|fwiw|tbh|lol|oh|though|since|now|fyi|while|personally,|actually|hi,?|hey,?) )",
+    "{end}": r"(?= ?$|[,.;:!?()\n—]| -|\s(?:but|so|because|though|although|since|when|if|while|which|who|these days|anymore|now|tbh|btw|lol|haha|too|and (?:i|we|my|he|she|it|they|also|now|then|still)|with (?:my|our)|for (?:me|us|now|years|over|about|nearly|almost|\d+|(?:two|three|four|five|six|seven|eight|nine|ten) (?:years|months|weeks))|at all|as well|in general|to be honest|more than|over the|every|last|this|next|until|before|after|right|please)\b)",
+    "{be}": r"(?:is|are|'s|'re|was|were|has been|have been|has|will always be)",
+    "{adv}": r"(?:(?:\w+ly|really|very|so|totally|definitely|probably|quite|pretty|absolutely|just|still|always|kind of|kinda|sort of|more|honestly|much) )*",
+    "{list}": r"(?P<o>[^.;:!?()\n—]{2,80}?)",
+    "{o2}": r"(?P<o2>[^,.;:!?()\n—]{2,60}?)",
+    "{o}": r"(?P<o>[^,.;:!?()\n—]{2,60}?)",
+    "{q}": r"(?P<q>[^,.;:!?()\n—]{2,50}?)",
+    "{tz}": r"(?P<o>(?:(?:US |UK )?[A-Z]\w+ (?:standard |daylight |summer )?time|[ECMPAH][SD]?T|UTC ?(?:[+-] ?\d{1,2}(?::\d\d)?)?|GMT ?(?:[+-] ?\d{1,2})?|[BIJ]ST|CES?T|EES?T|WES?T|AES?T|AE[SD]T|[A-Z][a-z]+/[A-Z]\w+))(?![\w])",
+}
+_LIST = re.compile(r"\s*(?:,\s*(?:and|or|&)?\s*|;\s*|\s+(?:and|or|&|plus|nor)\s+)", re.I)
+_LEAD = re.compile(
+    r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
+    re.I,
+)
+_NOT_NAMES = re.compile(r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because)\b.*)$", re.I)
+_HEADS = re.compile(r"^(\w+ly )", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Idiom:
+    """One row of the table; the head of ``idioms.toml`` says what each field means."""
+
+    pattern: re.Pattern[str]
+    predicate: str
+    kind: EntityKind = "topic"
+    check: str | None = None
+    negated: bool = False
+    operation: Operation = "assert"
+    as_: str | None = None
+    needs: re.Pattern[str] | None = None
+    first_person: bool = False
+
+
+@cache
+def idioms() -> tuple[Idiom, ...]:
+    """The rows of the table, compiled."""
+    text = files("user_memory.extraction.facts").joinpath("idioms.toml").read_text(encoding="utf-8")
+    return tuple(_compiled(row) for row in tomllib.loads(text)["idiom"])
+
+
+def _compiled(row: dict[str, object]) -> Idiom:
+    pattern = str(row["pattern"])
+    for _ in range(2):
+        for macro, regex in _MACROS.items():
+            pattern = pattern.replace(macro, regex)
+    needs = re.compile(str(row["needs"]), re.I) if "needs" in row else None
+    return Idiom(
+        re.compile(pattern, re.I), str(row["predicate"]), row.get("kind", "topic"), row.get("is"),  # type: ignore[arg-type]
+        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def idiom_facts(sent: Span) -> Iterator[Draft]:
+    """What the turns of phrase in a sentence say of the speaker."""
+    text = sent.text
+    low = text.lower()
+    if len(text) > 400:
+        return
+    for idiom in idioms():
+        if idiom.needs is not None and not idiom.needs.search(sent.doc.text):
+            continue
+        if idiom.first_person and not re.search(r"\b(?:i|i'm|i've|i'd|we|me|my|we're)\b", low):
+            continue
+        match = idiom.pattern.search(text)
+        if match is not None:
+            yield from _drafts(sent, idiom, match)
+
+
+def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
+    qualifier = _tidy(match.group("q")) if "q" in match.re.groupindex and match.group("q") else None
+    anchor = _token_at(sent, match.end() - 1)
+    if idiom.as_ is not None:
+        yield _denied(Draft(anchor, None, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
+        return
+    for name, token in _names(sent, match):
+        if not _accepts(idiom, name, token):
+            continue
+        predicate = _predicate(idiom, name)
+        kind: EntityKind = "animal" if predicate == "pet" else "person" if role_of(name) else idiom.kind
+        draft = Draft(token, None, predicate, token, name=name, kind=kind, qualifier=qualifier, operation=idiom.operation)
+        yield _denied(draft, idiom)
+
+
+def _denied(draft: Draft, idiom: Idiom) -> Draft:
+    if idiom.negated:
+        draft.polarity = "-"
+    return draft
+
+
+def _predicate(idiom: Idiom, name: str) -> str:
+    if not idiom.predicate.startswith("@"):
+        return idiom.predicate
+    low = name.lower().split()[-1]
+    if low in {"pets", "pet"}:
+        return "pet"
+    return role_of(low) or ("owns" if idiom.predicate == "@owned" else "knows")
+
+
+def _names(sent: Span, match: re.Match[str]) -> Iterator[tuple[str, Token]]:
+    for group in ("o", "o2"):
+        if group not in match.re.groupindex or not match.group(group):
+            continue
+        at = match.start(group)
+        for part in _parts(match.group(group)):
+            place = match.string.find(part, at)
+            name = _tidy(part)
+            if name:
+                yield name, _token_at(sent, place + len(part) - 1)
+
+
+def _parts(text: str) -> list[str]:
+    return [p for p in _LIST.split(text) if p and p.strip()]
+
+
+def _tidy(text: str) -> str:
+    return _LEAD.sub("", text.strip(" -,\"'“”*_")).strip(" -,\"'“”*_")
+
+
+def _token_at(sent: Span, offset: int) -> Token:
+    """The word at a character of the sentence."""
+    place = sent.start_char + offset
+    return next((t for t in sent if t.idx <= place < t.idx + len(t.text_with_ws)), sent[-1])
+
+
+def _accepts(idiom: Idiom, name: str, token: Token) -> bool:
+    if idiom.check is None:
+        return True
+    own = _TEXT_CHECKS.get(idiom.check)
+    if own is not None:
+        return own(name, token)
+    return _plain(name, token) and passes(idiom.check, token)
+
+
+def _plain(name: str, token: Token) -> bool:
+    return not _NOT_NAMES.match(name) and len(name.split()) <= 6 and any(c.isalpha() for c in name)
+
+
+def _named(name: str, token: Token) -> bool:
+    return _plain(name, token) and (token.pos_ == "PROPN" or name[:1].isupper() or any(c.isdigit() for c in name) or passes("software", token))
+
+
+def _diet(name: str, token: Token) -> bool:
+    return is_exactly(name, "diet", "diet")
+
+
+def _condition(name: str, token: Token) -> bool:
+    return is_exactly(name, "health", "condition") and name.lower() not in {"add", "ms", "blind", "deaf", "stroke", "pots", "als", "cancer", "anxiety", "depression"}
+
+
+def _party(name: str, token: Token) -> bool:
+    return is_exactly(name, "beliefs", "politics")
+
+
+def _counted(name: str, token: Token) -> bool:
+    return _plain(name, token) and not token.ent_type_ == "DATE"
+
+
+_TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
+    "plain": _plain,
+    "named": _named,
+    "verbless": lambda name, token: _plain(name, token) and not any(t.pos_ in {"VERB", "AUX"} for t in token.sent),
+    "former": lambda name, token: _plain(name, token) and passes("gpe", token) and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name),
+    "dietword": _diet,
+    "conditionword": _condition,
+    "party": _party,
+    "counted": _counted,
+    "job": lambda name, token: _plain(name, token) and is_job(name),
+    "nationality": lambda name, token: is_exactly(name, "nationality", "nationality"),
+    "person": lambda name, token: _plain(name, token) and (role_of(name) is not None or name.split()[-1].lower() in {"guy", "man", "woman", "girl", "boy", "lady", "bloke", "chap"} or token.ent_type_ == "PERSON"),
+    "gameword": lambda name, token: is_exactly(name, "game", "game") or is_exactly(name, "instrument", "instrument"),
+    "hobbyword": lambda name, token: in_list(name, "hobby", "hobby") or is_exactly(name, "game", "game"),
+    "allergen": lambda name, token: in_list(name, "health", "allergen"),
+    "medicine": lambda name, token: in_list(name, "health", "medicine"),
+    "study": lambda name, token: _plain(name, token) and len(name.split()) <= 4,
+    "project": lambda name, token: _plain(name, token) and name.split()[-1].lower() in {"novel", "book", "thesis", "app", "game", "startup", "project", "paper", "album", "website", "film", "documentary", "memoir", "dissertation", "podcast", "blog", "screenplay", "robot", "prototype", "comic", "portfolio", "cookbook", "plugin", "library", "engine", "language", "painting", "quilt"},
+}

@@ -1,0 +1,75 @@
+"""The subjects of a predicate: said, shared with a verb above, or left out by the speaker."""
+
+from __future__ import annotations
+
+from spacy.tokens import Token
+
+from user_memory.extraction.entities import coordinated
+from user_memory.extraction.lexicon import role_of
+
+_SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
+_LIGHT = {"ADV", "INTJ", "PART", "CCONJ", "SYM", "X", "PUNCT", "SPACE"}
+_BOUNDARY = {",", ".", ";", ":", "!", "?", "-", "—", "–", "(", ")"}
+_OPENERS = {"yes", "no", "yeah", "lol", "btw", "fwiw", "and", "but", "so", "also", "just", "been", "got", "originally", "currently", "now", "sorry", "well"}
+
+
+def subjects_of(root: Token) -> tuple[list[Token], bool]:
+    """The subjects of ``root``; (``[]``, True) when the speaker left "I" out."""
+    own = _own_subjects(root)
+    if own:
+        return [m for s in own for m in coordinated(s)], False
+    misread = misread_subject(root)
+    if misread is not None:
+        return [misread], False
+    if root.dep_ in {"relcl", "acl"}:
+        return [root.head], False
+    if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"}:
+        above = _controller(root)
+        if above is not None:
+            return subjects_of(above)
+    return [], _opens(root)
+
+
+def _own_subjects(root: Token) -> list[Token]:
+    places = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
+    return [c for p in places for c in p.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")]
+
+
+def _controller(root: Token) -> Token | None:
+    above = root.head
+    while above.dep_ in {"prep", "aux"} and above.head != above:
+        above = above.head
+    if above == root or (above.pos_ not in {"VERB", "AUX"} and above.dep_ != "ROOT"):
+        return None
+    return above
+
+
+def _opens(root: Token) -> bool:
+    """Whether nothing but light words stands before the predicate in its stretch: "Been on holiday", "not married"."""
+    group = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass", "neg", "det", "amod", "compound", "advmod", "nummod", "poss"} and c.i < root.i)]
+    i = min(t.i for t in group) - 1
+    while i >= root.sent.start and root.doc[i].text not in _BOUNDARY:
+        token = root.doc[i]
+        if token.pos_ not in _LIGHT and token.lower_ not in _OPENERS:
+            return False
+        i -= 1
+    return True
+
+
+def misread_subject(root: Token) -> Token | None:
+    """The role noun of a verb that was read as a plural noun: "my cousin Dário drums in a band"."""
+    if root.pos_ != "NOUN" or not root.lower_.endswith("s") or root.dep_ not in {"ROOT", "conj"}:
+        return None
+    chain = [c for c in root.children if c.dep_ in {"compound", "nmod"} and c.i < root.i]
+    chain += [g for c in chain for g in c.children if g.dep_ in {"compound", "nmod"}]
+    owned = any(c.dep_ == "poss" and c.lower_ in {"my", "our"} for t in [root, *chain] for c in t.children)
+    return next((t for t in chain if owned and role_of(t.lower_)), None)
+
+
+def misread_verb(root: Token) -> bool:
+    """Whether a noun is a verb that the parser misread: its subject is a role, or it goes on from a verb ("… and still gardens")."""
+    if misread_subject(root) is not None:
+        return True
+    if root.pos_ != "NOUN" or root.dep_ != "conj" or root.head.pos_ not in {"VERB", "AUX"} or not root.lower_.endswith("s"):
+        return False
+    return root.i > root.sent.start and root.doc[root.i - 1].pos_ in {"ADV", "CCONJ"} and not any(c.dep_ in {"det", "amod", "poss"} for c in root.children)
