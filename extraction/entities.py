@@ -183,7 +183,8 @@ def _joined(child: Token) -> bool:
 
 
 def _clausal(token: Token) -> bool:
-    return any(c.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass"} for c in token.children)
+    """A clause of its own, or an item that is denied: "Ericsson, not Nokia"."""
+    return any(c.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass", "neg"} for c in token.children)
 
 
 def _listed(child: Token, member: Token) -> bool:

@@ -17,7 +17,7 @@ from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of,
 from user_memory.graph.candidates import Operation
 from user_memory.graph.model import EntityKind
 
-_MACROS = {
+MACROS = {
     "{start}": r"(?:^|(?<=[,.;:!?()\n—-]) ?|\b(?:but|so|and|btw|well|anyway|honestly|personally|also|plus|yeah|yes|no|nope|because|fwiw|tbh|lol|oh|though|since|now|fyi|while|personally,|actually|hi,?|hey,?) )",
     "{end}": r"(?= ?$|[,.;:!?()\n—]| -|\s(?:but|so|because|though|although|since|when|if|while|which|who|these days|anymore|now|tbh|btw|lol|haha|too|and (?:i|we|my|he|she|it|they|also|now|then|still)|with (?:my|our)|for (?:me|us|now|years|over|about|nearly|almost|\d+|(?:two|three|four|five|six|seven|eight|nine|ten) (?:years|months|weeks))|at all|as well|in general|to be honest|more than|over the|every|last|this|next|until|before|after|right|please)\b)",
     "{be}": r"(?:is|are|'s|'re|was|were|has been|have been|has|will always be)",
@@ -62,7 +62,7 @@ def idioms() -> tuple[Idiom, ...]:
 def _compiled(row: dict[str, object]) -> Idiom:
     pattern = str(row["pattern"])
     for _ in range(2):
-        for macro, regex in _MACROS.items():
+        for macro, regex in MACROS.items():
             pattern = pattern.replace(macro, regex)
     needs = re.compile(str(row["needs"]), re.I) if "needs" in row else None
     return Idiom(
@@ -88,7 +88,7 @@ def idiom_facts(sent: Span) -> Iterator[Draft]:
 
 
 def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
-    qualifier = _tidy(match.group("q")) if "q" in match.re.groupindex and match.group("q") else None
+    qualifier = tidy(match.group("q")) if "q" in match.re.groupindex and match.group("q") else None
     anchor = _token_at(sent, match.end() - 1)
     if idiom.as_ is not None:
         yield _denied(Draft(anchor, None, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
@@ -124,7 +124,7 @@ def _names(sent: Span, match: re.Match[str]) -> Iterator[tuple[str, Token]]:
         at = match.start(group)
         for part in _parts(match.group(group)):
             place = match.string.find(part, at)
-            name = _tidy(part)
+            name = tidy(part)
             if name:
                 yield name, _token_at(sent, place + len(part) - 1)
 
@@ -133,7 +133,8 @@ def _parts(text: str) -> list[str]:
     return [p for p in _LIST.split(text) if p and p.strip()]
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """A captured name without articles, adverbs and quotation marks in front."""
     return _LEAD.sub("", text.strip(" -,\"'“”*_")).strip(" -,\"'“”*_")
 
 

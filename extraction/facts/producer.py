@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Span
 
 from user_memory.extraction.facts.build import Builder
+from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import presupposed
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
+from user_memory.extraction.facts.names import name_facts
+from user_memory.extraction.facts.pastimes import pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
-from user_memory.graph.candidates import FactCandidate
+from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import Refusal
 
 
 def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     """The facts that a message states, in the order of its words; what is not asserted or not permitted is a refusal."""
-    builder = Builder(reading, references_of(reading))
-    yield from once(_all(reading, builder))
+    found = list(once(_all(reading, Builder(reading, references_of(reading)))))
+    if corrects(reading.text.text):
+        found = _corrected(reading, found)
+    yield from found
+
+
+def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
+    """The facts of a message after what it takes back."""
+    said = [f for f in found if isinstance(f, FactCandidate)]
+    more, withdrawn = corrections(reading, said, _earlier(reading))
+    replaced = {(f.predicate, entity_key(f.object.name)) for f in more}
+    kept = [f for f in found if f not in withdrawn and not (isinstance(f, FactCandidate) and (f.predicate, entity_key(f.object.name)) in replaced)]
+    return [*kept, *more]
+
+
+def _earlier(reading: Reading) -> Sequence[KnownFact]:
+    """The facts of the messages before in this interaction, newest first, then those remembered."""
+    said = [
+        KnownFact(f.subject, f.predicate, f.object, f.polarity, f.qualifier)
+        for before in reading.previous
+        if before.speaker == reading.speaker
+        for f in _all(before, Builder(before, references_of(before)))
+        if isinstance(f, FactCandidate) and f.operation == "assert"
+    ]
+    return (*reversed(said), *reading.background.facts)
 
 
 def references_of(reading: Reading) -> References:
@@ -41,7 +67,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (*sentence_drafts(sent), *idiom_facts(sent)):
+        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent)):
             yield from builder.build(draft)
 
 

@@ -1,0 +1,59 @@
+"""What people are called: "my name is …", "everyone calls me …", "my sister's name is …"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.references import is_mine, role_noun
+
+_WORD = r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
+_PATTERNS = (
+    ("name", re.compile(r"\b(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)? " + _WORD)),
+    ("name", re.compile(r"\b(?i:(?:i'm|i am) (?:called|named)) " + _WORD)),
+    ("nickname", re.compile(r"\b(?i:call(?:s|ed)? me|know(?:s|n)? me as|i go by|i'm known as|i am known as|goes by|nickname(?:'s| is)|they call me) (?:the name )?" + _WORD)),
+    ("name", re.compile(r"(?:^|[.!?,] )(?i:hi|hello|hey|hiya)?,? ?(?i:i'm|i am|this is|it's) " + r"(?P<o>[A-ZÀ-ÞŁ][\w'’-]+)(?= here\b|,? (?i:nice to meet|pleased to meet|good to meet|by the way|from [A-Z]))")),
+    ("surname", re.compile(r"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) " + _WORD)),
+)  # fmt: skip
+_OTHERS = re.compile(r"(?i:name(?:'s| is| was)|named|called|names are|names:) " + _WORD)
+_NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just", "when", "if", "later", "back", "crazy", "names", "out", "it", "that", "this",
+        "maybe", "old", "weird", "tomorrow", "today", "tonight", "now", "at", "to", "up", "by", "again", "boss", "stupid", "lazy", "lucky", "sir", "madam", "what", "whatever", "anything", "and"}  # fmt: skip
+
+
+def name_facts(sent: Span) -> Iterator[Draft]:
+    """The names that a sentence gives to the speaker and to the people of their life."""
+    text = sent.text
+    for predicate, pattern in _PATTERNS:
+        for match in pattern.finditer(text):
+            name = match.group("o")
+            if name.lower().split()[0] not in _NOT:
+                token = _at(sent, match.start("o"))
+                yield Draft(token, None, "name" if predicate == "surname" else predicate, None, name=_capital(name), kind="value")
+    yield from _other_names(sent)
+
+
+def _capital(name: str) -> str:
+    return name if any(c.isupper() for c in name) else name.title()
+
+
+def _at(sent: Span, offset: int) -> Token:
+    place = sent.start_char + offset
+    return next((t for t in sent if t.idx <= place < t.idx + len(t.text_with_ws)), sent[-1])
+
+
+def _other_names(sent: Span) -> Iterator[Draft]:
+    """ "my sister's name is Zoë", "a friend named Sam": the name of someone with a role."""
+    for token in sent:
+        role = role_noun(token)
+        if role is None or not is_mine(token):
+            continue
+        following = sent.doc[token.i + 1 : min(sent.end, token.i + 8)]
+        match = _OTHERS.search(following.text)
+        if match is None or match.start() > 6:
+            continue
+        name = match.group("o")
+        if name.lower().split()[0] not in _NOT and name[:1].isupper():
+            yield Draft(token, token, "name", None, name=name, kind="value")
