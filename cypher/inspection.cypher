@@ -22,8 +22,13 @@ MATCH (p:Receipt {owner: $owner}) RETURN properties(p) AS held
 // mode: read
 // scope: owner
 // params: owner
-MATCH (m:Memory {owner: $owner})-[r:SUBJECT|OBJECT|EVIDENCED_BY|ABOUT|INVOLVES|APPLIES_TO|SUPERSEDES|RETIRED_BY]->(b)
-WHERE b.owner = $owner
+MATCH (m:Memory {owner: $owner})-[r:SUBJECT|OBJECT|INVOLVES|APPLIES_TO]->(b:Entity {owner: $owner})
+RETURN properties(r) AS held
+UNION ALL
+MATCH (m:Memory {owner: $owner})-[r:EVIDENCED_BY|RETIRED_BY]->(b:Source {owner: $owner})
+RETURN properties(r) AS held
+UNION ALL
+MATCH (m:Memory {owner: $owner})-[r:SUPERSEDES|ABOUT]->(b:Memory {owner: $owner})
 RETURN properties(r) AS held
 UNION ALL
 MATCH (a:Entity {owner: $owner})-[r:SAME_AS]->(b:Entity {owner: $owner})

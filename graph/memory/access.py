@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from user_memory.graph.errors import UserMemoryError
-from user_memory.graph.memory.runtime import Runtime
-from user_memory.graph.store.connection import Tx
+from user_memory.graph.retrieval.cache import SnapshotCache
+from user_memory.graph.store.connection import Database, Tx
 from user_memory.graph.store.values import iso
 
 
@@ -23,8 +23,8 @@ class _Count:
 class AccessBuffer:
     """Counts uses of memories and writes them every ``access_flush``. A crash loses at most that much; nothing counts twice."""
 
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
+    def __init__(self, database: Database, cache: SnapshotCache, interval: timedelta) -> None:
+        self._database, self._cache, self._interval = database, cache, interval
         self._pending: dict[str, dict[str, _Count]] = {}
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
@@ -33,7 +33,7 @@ class AccessBuffer:
     def record(self, owner: str, ids: Iterable[str], at: datetime) -> None:
         """Count one use of each memory, for ranking at once and for the graph soon."""
         used = list(ids)
-        self._runtime.cache.touch(owner, used, at)
+        self._cache.touch(owner, used, at)
         with self._lock:
             counts = self._pending.setdefault(owner, {})
             for memory in used:
@@ -49,13 +49,21 @@ class AccessBuffer:
     def flush(self) -> None:
         """Write what is pending; what cannot be written stays pending."""
         with self._lock:
-            pending, self._pending = self._pending, {}
-        for owner, counts in pending.items():
-            try:
-                self._runtime.database.write(partial(_store, owner=owner, counts=counts))
-            except UserMemoryError:
-                self._keep(owner, counts)
-                raise
+            owners = list(self._pending)
+        for owner in owners:
+            self.flush_owner(owner)
+
+    def flush_owner(self, owner: str) -> None:
+        """Write what is pending of one user, so that a read that follows sees it."""
+        with self._lock:
+            counts = self._pending.pop(owner, None)
+        if not counts:
+            return
+        try:
+            self._database.write(partial(_store, owner=owner, counts=counts))
+        except UserMemoryError:
+            self._keep(owner, counts)
+            raise
 
     def close(self) -> None:
         """Write what is pending and stop."""
@@ -75,7 +83,7 @@ class AccessBuffer:
 
     def _schedule(self) -> None:
         if self._timer is None and not self._closed:
-            self._timer = threading.Timer(self._runtime.config.access_flush.total_seconds(), self._due)
+            self._timer = threading.Timer(self._interval.total_seconds(), self._due)
             self._timer.daemon = True
             self._timer.start()
 

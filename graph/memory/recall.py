@@ -8,7 +8,6 @@ from functools import partial
 
 from user_memory.graph.errors import EngineUnavailable, InvalidInput
 from user_memory.graph.memory import sessions
-from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.model import (
@@ -51,6 +50,7 @@ def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
             return None
         held = runtime.cache.get(head["owner"], head["revision"])
         if held is None:
+            runtime.access.flush_owner(head["owner"])
             held = runtime.database.read(partial(_load, runtime, owner=head["owner"]))
         if held is not None:
             return held
@@ -98,7 +98,6 @@ def search(
 
 def context(
     runtime: Runtime,
-    access: AccessBuffer,
     account: Account,
     query: str | None,
     *,
@@ -127,7 +126,7 @@ def context(
     hits = recall(held, asked, now, _profile(runtime, profile_name), runtime.reranker)
     composed = compose(hits, wishes, token_budget, runtime.tokenizer, now, warnings=notices)
     if touch:
-        access.record(held.owner, [h.memory.id for h in (*composed.memories, *composed.rules)], now)
+        runtime.access.record(held.owner, [h.memory.id for h in (*composed.memories, *composed.rules)], now)
     return composed
 
 

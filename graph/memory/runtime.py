@@ -13,6 +13,7 @@ from user_memory.graph.config import Config
 from user_memory.graph.encoders import Encoder, Reranker, Tokenizer, pack
 from user_memory.graph.errors import UserMemoryError
 from user_memory.graph.ids import Randomness, owner_id, uuid7
+from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.model import Notice
 from user_memory.graph.retrieval.cache import SnapshotCache
 from user_memory.graph.retrieval.speech import first_person
@@ -36,6 +37,7 @@ class Runtime:
     encoder: Encoder | None
     tokenizer: Tokenizer
     cache: SnapshotCache
+    access: AccessBuffer
     reranker: Reranker | None = None
     notices: tuple[Notice, ...] = ()
     """Warnings that every answer carries, such as an encoder that did not load."""

@@ -46,19 +46,20 @@ class MemoryService:
     ) -> None:
         config = config or Config()
         self.tenant = tenant
+        database, cache = Database(engine), SnapshotCache(config.cache_bytes)
         self.runtime = Runtime(
-            Database(engine),
+            database,
             config,
             clock,
             randomness,
             extractor,
             encoder,
             tokenizer or open_tokenizer(),
-            SnapshotCache(config.cache_bytes),
+            cache,
+            AccessBuffer(database, cache, config.access_flush),
             reranker,
             notices,
         )
-        self._access = AccessBuffer(self.runtime)
         self.keys = Keys(self.runtime)
 
     def user(self, user_id: str, tenant: str | None = None) -> User:
@@ -67,7 +68,7 @@ class MemoryService:
         Raises:
             InvalidInput: the id is not 1 to 256 visible characters in NFC.
         """
-        return User(self.runtime, self._access, Account(tenant or self.tenant, _checked(user_id)))
+        return User(self.runtime, Account(tenant or self.tenant, _checked(user_id)))
 
     def users(self, *, limit: int = 50, cursor: str | None = None, tenant: str | None = None) -> Page[str]:
         """The ids of a tenant's users in order; the cursor is the last id of the page before."""
@@ -111,12 +112,12 @@ class MemoryService:
 
     def flush(self) -> None:
         """Write the access counts that are pending."""
-        self._access.flush()
+        self.runtime.access.flush()
 
     def close(self) -> None:
         """Write what is pending, then stop the engine."""
         try:
-            self._access.close()
+            self.runtime.access.close()
         finally:
             self.runtime.database.close()
 

@@ -8,7 +8,6 @@ from typing import Any
 
 from user_memory.graph.errors import InvalidInput, NotImplementedYet
 from user_memory.graph.memory import consents, edit, figures, forget, recall, relate, sessions
-from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.messages import identifier, interaction
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -40,8 +39,8 @@ Messages = str | Message | Mapping[str, Any] | Sequence[Message | Mapping[str, A
 class User:
     """The memory of one user. Times are RFC 3339 texts or aware datetimes; errors are of ``user_memory.errors``."""
 
-    def __init__(self, runtime: Runtime, access: AccessBuffer, account: Account) -> None:
-        self._runtime, self._access, self._account = runtime, access, account
+    def __init__(self, runtime: Runtime, account: Account) -> None:
+        self._runtime, self._account = runtime, account
 
     @property
     def id(self) -> str:
@@ -84,7 +83,6 @@ class User:
         """The few memories that matter for ``query``, with rules and session instructions; nothing when nothing matters."""
         return recall.context(
             self._runtime,
-            self._access,
             self._account,
             query,
             session_id=session_id,
@@ -365,7 +363,7 @@ class User:
         return forget.erase(self._runtime, self._account, self._forget_owner)
 
     def _forget_owner(self, owner: str) -> None:
-        self._access.forget(owner)
+        self._runtime.access.forget(owner)
         self._runtime.cache.drop(owner)
 
 
