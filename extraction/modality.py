@@ -280,6 +280,8 @@ def _reported(root: Token) -> bool:
 def _reports(below: Token, above: Token) -> bool:
     if below.dep_ not in {"ccomp", "pcomp", "acl"} or above.lemma_ not in _REPORT:
         return False
+    if above.lemma_ in {"ask", "wonder"} and any(t.text == "," for t in above.doc[above.i : below.i]):
+        return False
     return _third_person(above) or above.lemma_ not in _OWN_REPORT
 
 

@@ -43,7 +43,9 @@ def role_noun(token: Token) -> str | None:
 
 def is_mine(token: Token) -> bool:
     """Whether the role is the speaker's: "my", "our", "of mine", kin said as a name, or "the kids"."""
-    owner = next((c for c in token.children if c.dep_ == "poss"), None)
+    holders = [token, *([token.head] if token.dep_ in {"compound", "nmod"} else [])]
+    holders += [holders[-1].head] if holders[-1].dep_ == "compound" else []
+    owner = next((c for h in holders for c in h.children if c.dep_ == "poss"), None)
     if owner is not None:
         return owner.lower_ in FIRST_PERSON
     low = token.lower_

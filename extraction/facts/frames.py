@@ -72,11 +72,16 @@ def _frame(root: Token) -> Frame:
 
 
 def _verb(root: Token) -> str:
-    particle = next((c.lower_ for c in root.children if c.dep_ == "prt" and c.i > root.i), None)
+    particle = next((c.lower_ for c in root.children if c.i > root.i and (c.dep_ == "prt" or _particle(c, root))), None)
     lemma = verb_lemma(root.lower_ if root.pos_ == "AUX" and root.lower_.startswith("'") else root.lemma_)
     if root.pos_ == "NOUN" and misread_verb(root):
         lemma = root.lower_.removesuffix("s")
     return f"{lemma} {particle}" if particle else lemma
+
+
+def _particle(child: Token, root: Token) -> bool:
+    """A particle read as an adverb: "I just grew up there"."""
+    return child.i == root.i + 1 and child.lower_ in {"up", "down", "out", "off", "back", "over"} and child.dep_ in {"advmod", "prep"} and not list(child.children)
 
 
 def _adverbs(root: Token) -> Iterator[Token]:

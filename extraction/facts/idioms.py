@@ -33,8 +33,8 @@ _LEAD = re.compile(
     r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
     re.I,
 )
-_NOT_NAMES = re.compile(r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because)\b.*)$", re.I)
-_HEADS = re.compile(r"^(\w+ly )", re.I)
+_NOT_NAMES = re.compile(r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$", re.I)
+_TRIES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,21 @@ def idiom_facts(sent: Span) -> Iterator[Draft]:
             continue
         if idiom.first_person and not re.search(r"\b(?:i|i'm|i've|i'd|we|me|my|we're)\b", low):
             continue
-        match = idiom.pattern.search(text)
-        if match is not None:
-            yield from _drafts(sent, idiom, match)
+        yield from _first_that_fits(sent, idiom, text)
+
+
+def _first_that_fits(sent: Span, idiom: Idiom, text: str) -> Iterator[Draft]:
+    """The drafts of the first place where the pattern matches and its names pass the test."""
+    position = 0
+    for _ in range(_TRIES):
+        match = idiom.pattern.search(text, position)
+        if match is None:
+            return
+        drafts = list(_drafts(sent, idiom, match))
+        if drafts:
+            yield from drafts
+            return
+        position = match.start() + 1
 
 
 def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
@@ -134,8 +146,8 @@ def _parts(text: str) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """A captured name without articles, adverbs and quotation marks in front."""
-    return _LEAD.sub("", text.strip(" -,\"'“”*_")).strip(" -,\"'“”*_")
+    """A captured name without articles, adverbs, quotation marks and pictures around it."""
+    return re.sub(r"^[^\w+#$£€]+|[^\w+#%)]+$", "", _LEAD.sub("", re.sub(r"^[^\w+#$£€]+", "", text)))
 
 
 def _token_at(sent: Span, offset: int) -> Token:

@@ -8,6 +8,7 @@ from spacy.tokens import Span
 
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.corrections import corrections, corrects
+from user_memory.extraction.facts.dates_of_birth import birth_facts
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import presupposed
 from user_memory.extraction.facts.frames import frames_of
@@ -67,7 +68,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent)):
+        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent), *birth_facts(sent)):
             yield from builder.build(draft)
 
 
@@ -78,7 +79,7 @@ def sentence_drafts(sent: Span) -> Iterator[Draft]:
             list(verb_facts(frame)),
             list(state_facts(frame)),
             list(plan_facts(frame)),
-            list(habit_facts(frame)),
+            [*pastime_facts(frame)] or [*habit_facts(frame)],
         )
 
 

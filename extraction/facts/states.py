@@ -418,10 +418,10 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
 
 def _respelt(label: str, noun: Token) -> str:
     """The noun meant by a misspelling of one of the table's."""
-    if not noun.is_oov:
+    if len(noun) < 7:
         return label
     known = [n for nouns in tables()["inverse"].values() for n in nouns if " " not in n and len(n) > 5]
-    return next(iter(difflib.get_close_matches(noun.lower_, known, 1, 0.85)), label)
+    return next(iter(difflib.get_close_matches(noun.lower_, known, 1, 0.9)), label)
 
 
 def _inverse_one(
