@@ -15,6 +15,7 @@ app = typer.Typer(
     help="Remembers what users tell an AI agent, as a graph, and gives the right few memories back.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,
     add_completion=False,
 )
 consent = typer.Typer(

@@ -1,0 +1,90 @@
+"""The service as a process: what it prints, who joins it, how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from user_memory.client import Client
+
+COMMAND = (sys.executable, "-m", "user_memory.cli")
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running service on a free port, with its address; killed at the end if it still runs."""
+    environment = os.environ | {"USER_MEMORY_DATA": str(folder)}
+    with subprocess.Popen(
+        [*COMMAND, "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=environment,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            found = None
+            while found is None:
+                line = process.stdout.readline()
+                assert line, "the service ended before it was ready"
+                found = re.search(r"API docs: (http://\S+)/docs", line)
+            yield process, found[1]
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_service_is_joined_by_commands_and_ends_with_all_that_was_told(
+    run: Run, folder: Path, number: signal.Signals
+) -> None:
+    with serving(folder) as (process, address):
+        with Client(address) as client:
+            client.user("ana").remember("I like cake.")
+            client.user("ana").context("cake")
+        assert "user likes cake" in run("search", "cake", "-u", "ana").out
+        assert run("consent", "grant", "name", "-u", "ana").code == 0
+        with Client(address) as client:
+            assert client.user("ana").consents()["items"][0]["category"] == "name"
+        process.send_signal(number)
+        assert process.stdout is not None
+        assert process.stdout.read().endswith("user-memory has stopped.\n")
+        assert process.wait(timeout=60) == 0
+    assert not (folder / "engine.json").exists()
+    hit = run("search", "cake", "-u", "ana", "--json").json["items"][0]
+    assert hit["access_count"] == 1
+
+
+def test_an_address_in_use_is_told(run: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        outcome = run("serve", "--port", taken.getsockname()[1])
+    assert outcome.code == 2
+    assert "USER_MEMORY_PORT" in outcome.err
+
+
+def test_listening_beyond_this_machine_without_a_key_is_refused(run: Run) -> None:
+    outcome = run("serve", "--host", "0.0.0.0", "--port", "0")
+    assert outcome.code == 2
+    assert "user-memory keys create" in outcome.err
+
+
+def test_asking_for_help_loads_nothing_heavy() -> None:
+    script = (
+        "import sys; from user_memory.cli import main; main(['--help']);"
+        "print([m for m in ('spacy', 'fastapi', 'neo4j', 'numpy', 'onnxruntime') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+    for command in ("serve", "ingest", "context", "search", "relations", "why", "stats", "export", "import"):
+        assert f"  {command} " in done.stdout
+    for command in ("erase", "decay", "consent", "keys", "migrate", "doctor", "mcp", "bench"):
+        assert f"  {command} " in done.stdout
