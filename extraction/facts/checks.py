@@ -8,6 +8,7 @@ from collections.abc import Callable
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import is_empty, phrase_text
+from user_memory.extraction.facts.concrete import is_concrete
 from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of
 
 Check = Callable[[Token, str], bool]
@@ -472,7 +473,7 @@ def is_school(token: Token, text: str) -> bool:
     return (
         bool(_SCHOOL.search(text))
         or (_label(token, "ORG", "GPE", "FAC") and token.head.lower_ == "at")
-        or (_proper(token) and token.head.lower_ == "at")
+        or (_proper(token) and (token.head.lower_ == "at" or token.head.head.lemma_ == "graduate"))
     )
 
 
@@ -508,12 +509,8 @@ def is_ownable(token: Token, text: str) -> bool:
     )
     if _proper(token) and token.ent_type_ in {"", "PRODUCT", "ORG"}:
         return True
-    return (
-        not abstract
-        and any(c.lower_ in {"a", "an", "two", "three", "four", "old", "my"} for c in token.children)
-        and token.pos_ == "NOUN"
-        and in_list(text, "thing", "owned")
-    )
+    named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)
+    return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
 
 
 def is_likable(token: Token, text: str) -> bool:
@@ -650,6 +647,7 @@ CHECKS: dict[str, Check] = {
     "role": is_role,
     "personish": is_personish,
     "politicsish": is_politics,
+    "team": lambda token, text: is_thing(token, text) and token.pos_ == "NOUN" and bool(re.search(r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury|society|union|pta|orchestra)$", text.split(" of ")[0], re.I)),
     "plural": lambda token, text: is_thing(token, text) and token.tag_ in {"NNS", "NNPS", "NN"} and not any(c.dep_ in {"det", "poss"} for c in token.children),
     "job": lambda token, text: is_thing(token, text) and is_job(text),
     "company": lambda token, text: (

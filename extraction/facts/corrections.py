@@ -24,7 +24,7 @@ _RETRACT = re.compile(
 )
 _INSTEAD = re.compile(
     r"\b(?:sorry|oops|whoops|wait|no|correction|typo|scratch that|actually|my bad|er|erm|um|i mean|or rather)\W{0,3}(?:no\W{0,3})?(?:i )?(?:meant|mean|make that|make it|should be|that should be|it's|i should say|to say)"
-    r"(?: to (?:say|write|type))? " + _NAME.format("new") + _END + r"|\b(?:make that|i meant(?: to say| to write)?|correction:) " + _NAME.format("other") + _END,
+    r"(?: to (?:say|write|type))? " + _NAME.format("new") + _END + r"|\b(?:make that|i meant(?: to say| to write)?|i mean|correction:) " + _NAME.format("other") + _END,
     re.I,
 )
 _NOW = re.compile(r"\b(?:it's|it is|make it|now it's|that's) (?:actually |now |really )?" + _NAME.format("new") + r"(?: now| instead| these days| actually)(?=$|[,.;:!?\n ])", re.I)
@@ -39,6 +39,7 @@ _FOR = re.compile(
     re.I,
 )
 _SWITCHED_TO = re.compile(r"\b(?:switched|migrated|moved over|moved|changed|converted)(?: over)? to " + _NAME.format("new") + r" (?:from|instead of) " + _NAME.format("old") + _END, re.I)
+_STUDYING = re.compile(r"\b(?:degree|major|course|uni|university|college|studies|studying|student|minor|masters?)\b", re.I)
 _BARRED = {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
 
 
@@ -98,7 +99,9 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
                 continue
             old, new = tidy(match.group("old")), tidy(match.group("new"))
             known = memory.matching(old)
-            predicate, kind = (known.predicate, known.object.kind) if known else _guess(old, new)
+            if known is not None and known.predicate in {"lived_in", "lives_in", "birth_place", "visited"}:
+                continue
+            predicate, kind = (known.predicate, known.object.kind) if known else _guess(old, new, _STUDYING.search(reading.text.text) is not None)
             if predicate is None or not new:
                 continue
             subject = known.subject if known else reading.speaker
@@ -114,14 +117,14 @@ def _first_person(reading: Reading, start: int) -> bool:
     return before[-1].endswith((",", ":", "!", ".", "ly"))
 
 
-def _guess(old: str, new: str) -> tuple[str | None, EntityKind]:
+def _guess(old: str, new: str, studying: bool) -> tuple[str | None, EntityKind]:
     """The relation of a replacement by the kind of the two values."""
     tests: tuple[tuple[str, EntityKind, bool], ...] = (
-        ("studies", "topic", in_list(old, "study", "field") or in_list(new, "study", "field")),
+        ("studies", "topic", in_list(old, "study", "field") and in_list(new, "study", "field") and studying),
         ("diet", "topic", is_exactly(new, "diet", "diet")),
         ("plays", "topic", in_list(old, "instrument", "instrument") and in_list(new, "instrument", "instrument")),
         ("job_title", "value", is_job(old) and is_job(new)),
-        ("uses", "product", old[:1].isupper() and new[:1].isupper()),
+        ("uses", "product", any(c.isupper() for c in old) and any(c.isupper() for c in new)),
     )
     return next(((predicate, kind) for predicate, kind, fits in tests if fits), (None, "topic"))
 
@@ -142,8 +145,9 @@ def _slips(reading: Reading, said: Sequence[FactCandidate], memory: Memory, foun
     withdrawn += [f for f in said if f.predicate == target.predicate and f.object.name == target.object.name]
 
 
-def _shape(name: str) -> bool:
-    return name.replace(".", "").isdigit()
+def _shape(name: str) -> tuple[bool, bool]:
+    """What a correction must share with what it corrects: a number for a number, a name for a name."""
+    return name.replace(".", "").isdigit(), name[:1].isupper()
 
 
 def _mentioned(text: str, memory: Memory) -> KnownFact | None:

@@ -168,6 +168,8 @@ def _tense(frame: Frame, auxiliaries: set[str]) -> str:
         return "past" if "had" in auxiliaries else "perfect"
     if auxiliaries & {"did", "was", "were", "had"}:
         return "past"
+    if root.lower_ in {"knit"}:
+        return "present"
     if root.tag_ == "VBD" or (
         root.tag_ == "VBN" and not auxiliaries and root.dep_ == "ROOT" and not frame.passive
     ):

@@ -121,6 +121,8 @@ def _denied(draft: Draft, idiom: Idiom) -> Draft:
 
 
 def _predicate(idiom: Idiom, name: str) -> str:
+    if idiom.predicate == "skilled_in" and in_list(name, "language", "language"):
+        return "speaks"
     if not idiom.predicate.startswith("@"):
         return idiom.predicate
     low = name.lower().split()[-1]

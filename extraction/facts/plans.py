@@ -140,7 +140,7 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
     for goal in _goals(frame):
         if predicate == "needs" or (
             goal.lemma_ in _UNLASTING
-            and frame.verb in {"want", "love", "like", "need", "hope", "work", "look", "train", "think"}
+            and frame.verb in {"want", "love", "like", "need", "hope", "work", "look", "train"}
         ):
             continue
         name = verb_phrase(goal)

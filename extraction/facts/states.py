@@ -13,7 +13,7 @@ from typing import Any
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
-from user_memory.extraction.facts.checks import is_employer, is_gpe, is_place, is_thing, passes
+from user_memory.extraction.facts.checks import is_employer, is_gpe, is_org, is_place, is_thing, passes
 from user_memory.extraction.facts.drafts import Draft, ended
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity, verb_phrase
@@ -237,11 +237,19 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         low in traits["noun"] or (frame.root.pos_ == "AUX" and word.lower_ in traits["noun"] and _plain(word))
     ):
         yield from _trait(frame, subject, word, text)
-    elif nominal and is_job(text) and not role_of(low):
-        yield Draft(frame.root, subject, "job_title", word, kind="value")
+    elif nominal and is_job(text) and role_of(low) in {None, "knows", "manager"}:
+        yield Draft(frame.root, subject, "job_title", word, name=_title(word), kind="value")
         yield from _employer(frame, subject, word)
     elif low in traits["adjective"] or _adjective_text(word).lower() in traits["adjective"]:
         yield Draft(frame.root, subject, "attribute", word, name=_adjective_text(word), kind="value")
+
+
+def _title(word: Token) -> str | None:
+    """ "the CTO of a fintech startup": the CTO; "head of procurement" stays whole."""
+    for prep in word.children:
+        if prep.lower_ == "of" and any(c.dep_ == "pobj" and is_org(c, phrase_text(c)) for c in prep.children):
+            return phrase_text(word).split(" of ", 1)[0]
+    return None
 
 
 def _plain(word: Token) -> bool:
@@ -316,9 +324,9 @@ def _several(token: Token) -> bool:
 def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
     """ "a nurse at St Mary's"."""
     for prep in word.children:
-        if prep.lower_ in {"at", "for", "with"}:
+        if prep.lower_ in {"at", "for", "with", "of"}:
             for target in (m for c in prep.children if c.dep_ == "pobj" for m in coordinated(c)):
-                if is_employer(target, phrase_text(target)):
+                if is_employer(target, phrase_text(target)) and (prep.lower_ != "of" or is_org(target, phrase_text(target))):
                     yield Draft(frame.root, subject, "works_for", target, kind="organisation")
     for slot in ("at", "for"):
         for target in frame.all(slot) if slot in frame.slots else []:

@@ -142,10 +142,20 @@ def _objects(frame: Frame, rule: VerbRule) -> list[Token]:
             if slot == "subj"
             else frame.all(slot)
         )
+        if rule.kind == "place":
+            tokens = [_precise(t) for t in tokens]
         found += [t for t in tokens if t not in found]
         if slot == "comp":
             found += [t for t in _gerunds(frame) if t not in found]
     return found
+
+
+def _precise(token: Token) -> Token:
+    """The named place inside an unnamed one: "a small flat in Lisbon"."""
+    if token.pos_ == "PROPN":
+        return token
+    inner = [c for p in token.children if p.lower_ in {"in", "outside", "near", "of"} for c in p.children if c.dep_ == "pobj" and c.pos_ == "PROPN"]
+    return inner[0] if inner else token
 
 
 def _gerunds(frame: Frame) -> list[Token]:
@@ -168,6 +178,16 @@ def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
         if predicate == "pet":
             draft.kind = "animal"
         yield draft
+        if predicate == "job_title" and not over:
+            yield from _employer(frame, subject, token, draft)
+
+
+def _employer(frame: Frame, subject: Token | None, job: Token, like: Draft) -> Iterator[Draft]:
+    """ "as a bookkeeper for a small charity": the charity."""
+    for prep in job.children:
+        for target in (c for c in prep.children if prep.lower_ in {"at", "for", "with"} and c.dep_ == "pobj"):
+            if passes("employer", target):
+                yield Draft(frame.root, subject, "works_for", target, kind="organisation", past=like.past, operation=like.operation, polarity=like.polarity)
 
 
 def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
@@ -182,7 +202,7 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     predicate = rule.predicate
     if predicate == "@role":
         predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
-    if ended(frame):
+    if ended(frame) and rule.only != "negated":
         return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
     if frame.tense == "future":
         return None
@@ -194,7 +214,7 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
 
 
 def _polarise(draft: Draft, frame: Frame, rule: VerbRule, over: bool) -> None:
-    if over:
+    if over and rule.only != "negated":
         if draft.predicate != "lived_in":
             draft.operation = "end"
         return
