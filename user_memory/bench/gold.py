@@ -64,15 +64,23 @@ def _checked(row: Mapping[str, Any], number: int) -> Mapping[str, Any]:
         InvalidInput: one of them is missing or of another kind.
     """
     case = {key: row.get(key) for key in ("id", "messages", "reference_time", "consent", "before")}
-    kinds = {"id": str, "messages": list, "reference_time": str, "consent": list, "before": list}
     case["consent"], case["before"] = case["consent"] or [], case["before"] or []
-    for key, kind in kinds.items():
+    for key, kind in {"id": str, "messages": list, "consent": list, "before": list}.items():
         if not isinstance(case[key], kind):
-            raise InvalidInput(f"Case {number}: {key} is missing or no {kind.__name__}.")
+            raise InvalidInput(f"Case {number}: {key} is missing or no {kind.__name__}.", where=key)
     for interaction in _interactions(case):
-        if not isinstance(interaction, Mapping) or not isinstance(interaction.get("messages"), list):
-            raise InvalidInput(f"Case {number}: an interaction has no messages.")
+        told = interaction.get("messages") if isinstance(interaction, Mapping) else None
+        if not isinstance(told, list) or not all(isinstance(m, Mapping) for m in told):
+            raise InvalidInput(f"Case {number}: an interaction has no list of messages.", where="messages")
+        _read_time(interaction.get("reference_time"), number)
     return case
+
+
+def _read_time(value: object, number: int) -> None:
+    try:
+        parse_time(str(value), "reference_time")
+    except InvalidInput as error:
+        raise InvalidInput(f"Case {number}: {error.detail}", where=error.where) from None
 
 
 def _interactions(case: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
