@@ -47,7 +47,12 @@ def tense_of(root: Token) -> Tense:
         return "past"
     if root.tag_ == "VBN":
         return "past"
-    if root.tag_ in {"VB", "VBG"} and not helpers and root.dep_ in {"xcomp", "advcl", "conj", "ccomp"} and root.head is not root:
+    if (
+        root.tag_ in {"VB", "VBG"}
+        and not helpers
+        and root.dep_ in {"xcomp", "advcl", "conj", "ccomp"}
+        and root.head is not root
+    ):
         return tense_of(root.head)
     return "present"
 

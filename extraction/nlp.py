@@ -35,7 +35,9 @@ def pipeline(name: str = DEFAULT_PIPELINE) -> Language:
             where="spacy_model",
         ) from error
     if "parser" not in nlp.pipe_names:
-        raise ConfigurationError(f"The spaCy pipeline '{name}' has no parser: choose one that has.", where="spacy_model")
+        raise ConfigurationError(
+            f"The spaCy pipeline '{name}' has no parser: choose one that has.", where="spacy_model"
+        )
     return nlp
 
 

@@ -24,15 +24,23 @@ _MIXED = r"(?=[\w-]*\d)[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]){2,15}[*#]?"
 _NOT_UNIT = r"(?!\s?(?:lines?|loc|bytes|chars?|characters|years?|files|tests|digits?|letters|words|%|times|hours?|minutes?|days?|am\b|pm\b|symbols|rows)|[.,]\d|[/:]\d)"
 _NOT_YEAR_TEXT = r"(?!\d{4}-\d\d-\d\d)"
 
-CODE = re.compile(rf"\b{_DIGIT_NOUN}{_GAP}{_IS}['\"`]?({_NOT_YEAR_TEXT}(?:{_DIGITS}|{_SPOKEN}|\d{{3}}\b)){_NOT_UNIT}", re.I)
+CODE = re.compile(
+    rf"\b{_DIGIT_NOUN}{_GAP}{_IS}['\"`]?({_NOT_YEAR_TEXT}(?:{_DIGITS}|{_SPOKEN}|\d{{3}}\b)){_NOT_UNIT}", re.I
+)
 SENT_CODE = re.compile(rf"{_CODE_NOUN}{_GAP}{_STATED}['\"`]?({_DIGITS}|[A-Z]-\d{{4,8}}){_NOT_UNIT}", re.I)
-MIXED_CODE = re.compile(rf"\b(?:one[- ]time|verification|security|recovery|backup|2fa|two[- ]factor|login|access|door|alarm|gate) ?(?:pass)?codes?{_GAP}{_STATED}['\"`]?({_MIXED})(?!\w)", re.I)
+MIXED_CODE = re.compile(
+    rf"\b(?:one[- ]time|verification|security|recovery|backup|2fa|two[- ]factor|login|access|door|alarm|gate) ?(?:pass)?codes?{_GAP}{_STATED}['\"`]?({_MIXED})(?!\w)",
+    re.I,
+)
 CODE_FIRST = re.compile(
     rf"(?<![\w.-])({_DIGITS})\s(?:is|was|as|es|ist|est)\s(?:my|the|your|our|mi|el|meine?|der|die|mon|le|his|her|their)\s(?:\w+\s){{0,3}}?(?:pin|alarm code|door code|gate code|safe code|passcode|password|verification code|security code|one[- ]time (?:pass)?code|login code|access code|"
     r"entry code|2fa code|otp|combination|unlock code|código|contraseña|geheimzahl|passwort|code pin|mot de passe)\b",
     re.I,
 )
-_ENTERED = re.compile(rf"\b(?:type|enter|punch|key|dial|press|use|tap)\s(?:in\s)?['\"`]?({_DIGITS})['\"`]?\s(?:on|into|at|in|to|for)\s(?:the\s|my\s|our\s)?(?:\w+\s)?(?:keypad|alarm|door|gate|safe|lock|lockbox|key ?box|entry ?phone|garage)\b", re.I)
+_ENTERED = re.compile(
+    rf"\b(?:type|enter|punch|key|dial|press|use|tap)\s(?:in\s)?['\"`]?({_DIGITS})['\"`]?\s(?:on|into|at|in|to|for)\s(?:the\s|my\s|our\s)?(?:\w+\s)?(?:keypad|alarm|door|gate|safe|lock|lockbox|key ?box|entry ?phone|garage)\b",
+    re.I,
+)
 _WORDLIKE = (
     r"wrong|right|correct|incorrect|expired|expiring|weak|strong|stronger|safe|secure|insecure|long|short|the|not|no|too|so|very|really|same|stored|saved|lost|required|needed|invalid|valid|reset|resetting|changed|"
     r"broken|working|missing|empty|blank|encrypted|hashed|unique|easy|hard|difficult|different|new|old|good|bad|terrible|awful|fine|ok|okay|set|in|on|at|for|with|from|to|of|by|my|your|his|her|our|their|a|an|it|that|"
@@ -42,18 +50,39 @@ _WORDLIKE = (
 )
 _NOT_WORDLIKE = rf"(?!(?:{_WORDLIKE})(?![\w!@#$%^&*]))"
 _TOUGH = r"(?=[^\s\"'`]*[\d!@#$%^&*_+=~])[^\s\"'`,;]{4,64}"
-PASSWORD = re.compile(rf"\b{_WORD_NOUN}{_GAP}{_STATED}(?:['\"`]([^'\"`\n]{{3,80}})['\"`]|({_TOUGH})|{_NOT_WORDLIKE}([A-Za-zÀ-ÿ]{{4,40}})(?=\s*(?:$|[.,;!?)\n]|\b(?:and|but|btw|lol|please|pls|for|in case|if|so|by the way)\b)))", re.I)
+PASSWORD = re.compile(
+    rf"\b{_WORD_NOUN}{_GAP}{_STATED}(?:['\"`]([^'\"`\n]{{3,80}})['\"`]|({_TOUGH})|{_NOT_WORDLIKE}([A-Za-zÀ-ÿ]{{4,40}})(?=\s*(?:$|[.,;!?)\n]|\b(?:and|but|btw|lol|please|pls|for|in case|if|so|by the way)\b)))",
+    re.I,
+)
 PASSWORD_BARE = re.compile(rf"\b{_WORD_NOUN}\s({_TOUGH})", re.I)
-CHANGED = re.compile(rf"\b(?:change[ds]?|set|reset|switch(?:ed)?|update[ds]?|make|made)\s(?:my|the|our|his|her|their|all my)?\s?(?:\w+\s){{0,4}}?{_WORD_NOUN}{_GAP}\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))", re.I)
-CHANGED_TO = re.compile(rf"\b{_WORD_NOUN}{_GAP}\s(?:changed|set|reset|updated|switched)\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))", re.I)
-PASSWORD_FIRST = re.compile(rf"(?<!\S)['\"`]?({_TOUGH})['\"`]?\s(?:is|was|as|es|ist|est)\s(?:my|the|our|mi|la|mein|das|mon|le|a)\s(?:\w+\s){{0,3}}?{_WORD_NOUN}\b", re.I)
-USER_AND = re.compile(rf"\b(?:user ?name|login|user|email|account)\b[^\n.!?]{{0,60}}?\b(?:and|/|with|,)\s(?:the\s|my\s)?(?:pass(?:word|code)?|pw|pwd)\s({_TOUGH})", re.I)
-LOG_IN = re.compile(r"\blog(?:ged)? ?in (?:as|with|using) [\w.@-]{1,40}\s?(?:/|:|and|with)\s?(?:password )?(?=[^\s]*\d)(\S{4,40})", re.I)
+CHANGED = re.compile(
+    rf"\b(?:change[ds]?|set|reset|switch(?:ed)?|update[ds]?|make|made)\s(?:my|the|our|his|her|their|all my)?\s?(?:\w+\s){{0,4}}?{_WORD_NOUN}{_GAP}\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))",
+    re.I,
+)
+CHANGED_TO = re.compile(
+    rf"\b{_WORD_NOUN}{_GAP}\s(?:changed|set|reset|updated|switched)\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))",
+    re.I,
+)
+PASSWORD_FIRST = re.compile(
+    rf"(?<!\S)['\"`]?({_TOUGH})['\"`]?\s(?:is|was|as|es|ist|est)\s(?:my|the|our|mi|la|mein|das|mon|le|a)\s(?:\w+\s){{0,3}}?{_WORD_NOUN}\b",
+    re.I,
+)
+USER_AND = re.compile(
+    rf"\b(?:user ?name|login|user|email|account)\b[^\n.!?]{{0,60}}?\b(?:and|/|with|,)\s(?:the\s|my\s)?(?:pass(?:word|code)?|pw|pwd)\s({_TOUGH})",
+    re.I,
+)
+LOG_IN = re.compile(
+    r"\blog(?:ged)? ?in (?:as|with|using) [\w.@-]{1,40}\s?(?:/|:|and|with)\s?(?:password )?(?=[^\s]*\d)(\S{4,40})",
+    re.I,
+)
 SEED = re.compile(
     r"\b(?:seed|recovery|secret|backup|mnemonic|wallet|frase semilla|frase de recuperación|wiederherstellungs|phrase de récupération)[ -]?(?:recovery )?(?:phrases?|words?|seed|phrase secrète|wörter)?\b[^\n:]{0,40}?(?:\s?[:=]\s?|\s(?:is|are|es|ist|est)\s)['\"]?"
     r"((?:(?:\d{1,2}[.)]\s?)?[a-zà-ÿ]{3,10}[,\s]+){5,23}(?:\d{1,2}[.)]\s?)?[a-zà-ÿ]{3,10})",
 )
-_HINT = re.compile(r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone", re.I)
+_HINT = re.compile(
+    r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone",
+    re.I,
+)
 _POSTAL = re.compile(r"\b(?:area|postal|delivery|address|city|district|india|shipping|locality)\b", re.I)
 _SENTENCE = 160
 
@@ -62,7 +91,21 @@ def find_passwords(text: str) -> Iterator[Place]:
     """The places of secrets that only the words around them give away."""
     if not _HINT.search(text):
         return
-    for pattern in (SEED, CODE, SENT_CODE, MIXED_CODE, CODE_FIRST, _ENTERED, PASSWORD, PASSWORD_BARE, CHANGED, CHANGED_TO, PASSWORD_FIRST, USER_AND, LOG_IN):
+    for pattern in (
+        SEED,
+        CODE,
+        SENT_CODE,
+        MIXED_CODE,
+        CODE_FIRST,
+        _ENTERED,
+        PASSWORD,
+        PASSWORD_BARE,
+        CHANGED,
+        CHANGED_TO,
+        PASSWORD_FIRST,
+        USER_AND,
+        LOG_IN,
+    ):
         for match in pattern.finditer(text):
             group = match.lastindex or 0
             place = _trimmed(text, *match.span(group))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from user_memory.extraction.events.producer import events
 from user_memory.extraction.facts.producer import facts
 from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline
+from user_memory.extraction.personal.statements import personal_facts
 from user_memory.extraction.policy import Policy
 from user_memory.extraction.reader import Reader
 from user_memory.extraction.rules.producer import read_instructions
@@ -42,6 +43,6 @@ def produced(reading: Reading) -> Iterator[Found]:
     instructions = read_instructions(reading)
     yield from instructions.items
     reading = replace(reading, claimed=instructions.claimed)
-    stated = list(facts(reading))
+    stated = [*facts(reading), *personal_facts(reading)]
     yield from stated
     yield from events(reading, stated)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from user_memory.extraction.stages import REDACTED, Reading
+from user_memory.extraction.naming import withheld
+from user_memory.extraction.scrubbing import NameKept, Scrubber
+from user_memory.extraction.stages import REDACTED, Finding, Reading
 from user_memory.graph.candidates import (
     Candidate,
     EventCandidate,
@@ -13,13 +15,16 @@ from user_memory.graph.candidates import (
     FactCandidate,
     RuleCandidate,
     SessionCandidate,
+    Span,
 )
-from user_memory.graph.model import Refusal, RefusalReason
+from user_memory.graph.model import Notice, Refusal, RefusalReason
 from user_memory.graph.vocabulary import vocabulary
 
 CONFIDENT = 0.5
 """Least confidence of a candidate that is handed on."""
-Found = Candidate | SessionCandidate | Refusal
+Item = Candidate | SessionCandidate
+Found = Item | Refusal
+_SPOKEN = frozenset({"user", "participant"})
 
 
 @dataclass(slots=True)
@@ -33,37 +38,117 @@ class Policy:
 
     def judge(self, reading: Reading, found: Iterable[Found]) -> None:
         """Take in what one message yielded."""
-        for item in found:
-            if isinstance(item, Refusal):
-                self._refused.append(item)
-                continue
-            refusal = self._against(item)
-            if refusal is not None:
-                self._refused.append(refusal)
-            elif isinstance(item, SessionCandidate):
-                self._session.append(item)
-            else:
-                self._candidates.append(item)
+        everything = list(found)
+        refusals = [f for f in everything if isinstance(f, Refusal)]
+        self._refused += refusals
+        data = [] if reading.message.role not in _SPOKEN else list(_personal(reading))
+        self._refused += data
+        private = [r for r in (*refusals, *data) if r.reason == "consent" and r.category != "name"]
+        judge = _Judge(reading, self.consents, private)
+        for item in everything:
+            if not isinstance(item, Refusal):
+                self._take(judge.judged(item))
 
-    def extraction(self, refused: Iterable[Refusal] = ()) -> Extraction:
+    def _take(self, item: Found) -> None:
+        if isinstance(item, Refusal):
+            self._refused.append(item)
+        elif isinstance(item, SessionCandidate):
+            self._session.append(item)
+        else:
+            self._candidates.append(item)
+
+    def extraction(self, refused: Iterable[Refusal] = (), warnings: Iterable[Notice] = ()) -> Extraction:
         """Everything judged so far, each refusal once."""
-        return Extraction(
-            tuple(self._candidates), tuple(self._session), tuple(dict.fromkeys([*refused, *self._refused]))
-        )
+        unique = tuple(dict.fromkeys([*refused, *self._refused]))
+        return Extraction(tuple(self._candidates), tuple(self._session), unique, tuple(warnings))
 
-    def _against(self, item: Candidate | SessionCandidate) -> Refusal | None:
+
+def _personal(reading: Reading) -> Iterator[Refusal]:
+    """A refusal for each piece of personal data without consent, the same one once."""
+    seen: set[tuple[str | None, str]] = set()
+    for finding in withheld(reading):
+        key = (finding.category, finding.value)
+        if key not in seen:
+            seen.add(key)
+            place = reading.text.to_raw(finding.start, finding.end)
+            yield Refusal("consent", reading.message.id, *place, finding.category)
+
+
+class _Judge:
+    """Decides on the candidates of one reading. ``private`` are the refusals for personal data other than names."""
+
+    def __init__(self, reading: Reading, consents: frozenset[str], private: list[Refusal]) -> None:
+        self._reading, self._consents, self._private = reading, consents, private
+        self._data = [f for f in withheld(reading) if f.category != "name"]
+        self._scrubber = Scrubber(_names(reading))
+
+    def judged(self, item: Item) -> Found:
+        """The candidate as it may be kept, or the refusal that it comes to."""
+        refusal = self._against(item)
+        if refusal is not None:
+            return refusal
+        try:
+            kept = self._scrubber.scrub(item)
+        except NameKept:
+            return _refusal(item, "consent", "name")
+        return replace(kept, span=self._quoted(kept.span))
+
+    def _against(self, item: Item) -> Refusal | None:
         if any(REDACTED in words for words in words_of(item)):
             return _refusal(item, "secret")
+        told = self._tells(item)
+        if told is not None:
+            return _refusal(item, "consent", told)
         if isinstance(item, SessionCandidate):
             return None
         if isinstance(item, FactCandidate):
             needed = vocabulary()[item.predicate].consent
-            if needed is not None and needed not in self.consents:
+            if needed is not None and needed not in self._consents:
                 return _refusal(item, "consent", needed)
         return _refusal(item, "low_confidence") if item.confidence < CONFIDENT else None
 
+    def _tells(self, item: Item) -> str | None:
+        """The category of personal data that the candidate would tell without consent."""
+        stored = " ".join(words_of(item)).casefold()
+        for finding in self._data:
+            if _said(self._reading, finding) in stored or (
+                finding.value and finding.value.casefold() in stored
+            ):
+                return finding.category
+        if isinstance(item, EventCandidate):
+            return next(
+                (r.category for r in self._private if r.category != "address" and _overlap(r, item.span)),
+                None,
+            )
+        return None
 
-def words_of(item: Candidate | SessionCandidate) -> list[str]:
+    def _quoted(self, span: Span) -> Span:
+        """The quote with the names gone; gone itself where the clause tells what is refused."""
+        if any(_overlap(r, span) and not self._pinned(r) for r in self._private):
+            return replace(span, quote=REDACTED)
+        return replace(span, quote=self._scrubber.text(span.quote))
+
+    def _pinned(self, refusal: Refusal) -> bool:
+        """Whether the refusal is for words that the quote has already replaced one by one."""
+        places = (self._reading.text.to_raw(f.start, f.end) for f in self._data)
+        return (refusal.start, refusal.end) in set(places)
+
+
+def _names(reading: Reading) -> frozenset[str]:
+    """The names that may not be kept, those of earlier messages included: pronouns carry them over."""
+    every = (f for r in (*reading.previous, reading) for f in withheld(r) if f.category == "name")
+    return frozenset(f.value for f in every)
+
+
+def _said(reading: Reading, finding: Finding) -> str:
+    return " ".join(reading.text.text[finding.start : finding.end].casefold().split())
+
+
+def _overlap(refusal: Refusal, span: Span) -> bool:
+    return refusal.start < span.end and span.start < refusal.end
+
+
+def words_of(item: Item) -> list[str]:
     """Every text of a candidate that would be stored, but the quote, which is redacted by itself."""
     match item:
         case FactCandidate():
@@ -76,7 +161,5 @@ def words_of(item: Candidate | SessionCandidate) -> list[str]:
             return [item.instruction]
 
 
-def _refusal(
-    item: Candidate | SessionCandidate, reason: RefusalReason, category: str | None = None
-) -> Refusal:
+def _refusal(item: Item, reason: RefusalReason, category: str | None = None) -> Refusal:
     return Refusal(reason, item.span.message_id, item.span.start, item.span.end, category)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from spacy.language import Language
@@ -17,6 +17,7 @@ from user_memory.extraction.edits import Traced
 from user_memory.extraction.language import language_of
 from user_memory.extraction.nlp import blank, parse
 from user_memory.extraction.normalise import clean, repair
+from user_memory.extraction.personal import find_personal
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.segments import quotations, set_aside
 from user_memory.extraction.stages import REDACTED, Clause, Finding, Reading, Tense, Text
@@ -26,6 +27,15 @@ from user_memory.graph.model import Interaction, Message, Refusal
 HEARD = frozenset({"user", "participant", "assistant"})
 """Roles whose words are read; of the assistant's nothing is believed that the user does not affirm."""
 
+_NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""Stands for the moment of speaking where only the place of times in a text matters, not what they resolve to."""
+_REGIONS = {
+    "Europe/London": "GB", "Europe/Dublin": "IE", "Europe/Paris": "FR", "Europe/Berlin": "DE", "Europe/Madrid": "ES", "Europe/Rome": "IT",
+    "Europe/Amsterdam": "NL", "Europe/Brussels": "BE", "Europe/Vienna": "AT", "Europe/Zurich": "CH", "Europe/Warsaw": "PL", "Europe/Lisbon": "PT",
+    "Europe/Stockholm": "SE", "Europe/Oslo": "NO", "Europe/Copenhagen": "DK", "Europe/Helsinki": "FI", "Asia/Kolkata": "IN", "Asia/Tokyo": "JP",
+    "Australia/Sydney": "AU", "Australia/Melbourne": "AU", "Pacific/Auckland": "NZ", "America/Sao_Paulo": "BR", "America/Mexico_City": "MX",
+    "Africa/Johannesburg": "ZA", "Asia/Singapore": "SG",
+}  # fmt: skip
 _NEAR = 12
 """Clauses before a place that may still reach over it."""
 
@@ -71,22 +81,46 @@ class Reader:
         return [next(english) if p.language == "en" else blank(p.language)(p.text.text) for p in prepared]
 
     def _complete(self, reading: Reading) -> Reading:
-        if reading.language != "en":
-            return reading
-        clauses = read_clauses(reading.doc, reading.text, reading.speaker)
         zone = zone_of(reading.interaction, reading.message)
-        times = find_times(reading.text.text, reading.message.at, zone, tenses(clauses))
-        return replace(reading, clauses=clauses, times=times)
+        clauses = read_clauses(reading.doc, reading.text, reading.speaker) if reading.language == "en" else ()
+        times = (
+            find_times(reading.text.text, reading.message.at, zone, tenses(clauses))
+            if reading.language == "en"
+            else ()
+        )
+        findings = find_personal(
+            reading.doc, times, reading.background.consents, _told_names(reading), region_of(zone)
+        )
+        return replace(reading, clauses=clauses, times=times, text=replace(reading.text, findings=findings))
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
-        """The text with its secrets replaced, and a refusal for each."""
+        """The text with its secrets and its personal data without consent replaced, and a refusal for each."""
         cleaned = clean(text)
-        found = find_secrets(cleaned.text)
-        hidden = redact(cleaned, found)
-        refused = tuple(
-            Refusal("secret", "", cleaned.offsets[f.start], cleaned.offsets[f.end]) for f in found
-        )
-        return Screening(hidden.text, refused)
+        secrets = find_secrets(cleaned.text)
+        refused = [Refusal("secret", "", *_place(cleaned, f)) for f in secrets]
+        safe = redact(cleaned, secrets)
+        doc = parse(self._english, [safe.text])[0]
+        times = find_times(safe.text, _NO_TIME, UTC, lambda _: "present")
+        personal = [f for f in find_personal(doc, times, consents) if f.category not in consents]
+        refused += [Refusal("consent", "", *_place(safe, f), f.category) for f in personal]
+        return Screening(redact(safe, personal).text, tuple(refused))
+
+
+def _place(text: Traced, finding: Finding) -> tuple[int, int]:
+    return text.offsets[finding.start], text.offsets[finding.end - 1] + 1
+
+
+def _told_names(reading: Reading) -> frozenset[str]:
+    """Names of people that this conversation or the memory has told: they are names wherever they stand."""
+    told = {m.speaker for m in reading.interaction.messages if m.speaker}
+    told |= {e.name for e in reading.background.entities if e.kind == "person" and e.name[:1].isupper()}
+    earlier = {f.value for r in reading.previous for f in r.findings if f.category == "name"}
+    return frozenset(told | earlier | set(reading.background.user_names))
+
+
+def region_of(zone: tzinfo) -> str | None:
+    """The ISO country whose telephone numbers somebody in ``zone`` writes; ``None`` where the zone does not tell."""
+    return _REGIONS.get(str(getattr(zone, "key", "")))
 
 
 def prepare(index: int, message: Message) -> _Prepared:

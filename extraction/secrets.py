@@ -20,13 +20,23 @@ _PREFIXES = (
     "shpat_", "shpss_", "pypi-", "gsk_", "r8_", "lin_api_", "ntn_", "secret_", "figd_", "ATATT", "whsec_", "AGE-SECRET-KEY-", "PMAK-", "sq0csp-", "sq0atp-",
     "dapi", "tvly-", "xai-", "pplx-", "key-", "pat_", "vcp_", "sbp_", "EAACEdEose0cBA", "dckr_pat_", "hvs.", "rdme_", "nvapi-",
 )  # fmt: skip
-_PREFIXED = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, _PREFIXES))})(?=[\w.-]*\d)[\w.-]{{12,}}(?:[=/+][\w=/+-]*)?")
-_PEM = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN).)*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|\Z)", re.S)
+_PREFIXED = re.compile(
+    rf"(?<![\w-])(?:{'|'.join(map(re.escape, _PREFIXES))})(?=[\w.-]*\d)[\w.-]{{12,}}(?:[=/+][\w=/+-]*)?"
+)
+_PEM = re.compile(
+    r"-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----(?:(?!-----BEGIN).)*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|\Z)",
+    re.S,
+)
 _JWT = re.compile(r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+)?")
 _BEARER = re.compile(r"\b(?:bearer|basic|token)[: ]\s*(?=[\w\-.~+/]*\d)([\w\-.~+/]{16,}=*)", re.I)
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:@/]{0,80}:([^\s@/]{1,200})@", re.I)
-_QUERY = re.compile(r"[?&](?:[\w-]{0,30}(?:token|secret|password|passwd|api_?key|access_?key|signature|sig)|key|auth|pwd)=([^\s&#]{6,})", re.I)
-_FLAG = re.compile(r"(?:--(?:password|pass|token|secret|api-key)[ =]|\bsshpass -p ?|\bcurl\b[^\n]{0,200}? (?:-u|--user) ?'?[\w.@-]{1,60}:)['\"]?([^\s'\"]{3,})")
+_QUERY = re.compile(
+    r"[?&](?:[\w-]{0,30}(?:token|secret|password|passwd|api_?key|access_?key|signature|sig)|key|auth|pwd)=([^\s&#]{6,})",
+    re.I,
+)
+_FLAG = re.compile(
+    r"(?:--(?:password|pass|token|secret|api-key)[ =]|\bsshpass -p ?|\bcurl\b[^\n]{0,200}? (?:-u|--user) ?'?[\w.@-]{1,60}:)['\"]?([^\s'\"]{3,})"
+)
 _ASSIGNED = re.compile(
     r"\b[\w.-]{0,40}(?:passw(?:or)?d|passphrase|passwd|pwd|secret|api[_-]?key|apikey|access[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token|client[_-]?secret|[_-]token|credential)[\w-]{0,30}"
     r"['\"]?\s?(?:=|:=|=>|: ?['\"]|:(?=\S))\s?['\"]?([^\s'\",;]{4,})",
@@ -37,11 +47,14 @@ _SHAPED = re.compile(
     r"(?<![\w-])((?=[\w-]*[A-Za-z])(?=[\w-]*\d)[\w-]{16,}={0,2})",
     re.I,
 )
-_PLACEHOLDER = re.compile(r"(?:[*x•.]{3,}|<[^>]*>|\$?\{[^}]*\}|\$\w+|%\w+%|your[-_ ]?\w*|example|changeme\?|os\.\w+.*|process\.env.*|none|null|true|false|getenv.*|\[redacted\])", re.I)
+_PLACEHOLDER = re.compile(
+    r"(?:[*x•.]{3,}|<[^>]*>|\$?\{[^}]*\}|\$\w+|%\w+%|your[-_ ]?\w*|example|changeme\?|os\.\w+.*|process\.env.*|none|null|true|false|getenv.*|\[redacted\])",
+    re.I,
+)
 _PLUGINS = {
     "aws": "AWSKeyDetector", "azure_storage_key": "AzureStorageKeyDetector", "cloudant": "CloudantDetector",
     "discord": "DiscordBotTokenDetector", "github_token": "GitHubTokenDetector", "gitlab_token": "GitLabTokenDetector", "mailchimp": "MailchimpDetector",
-    "npm": "NpmDetector", "openai": "OpenAIDetector", "private_key": "PrivateKeyDetector", "pypi_token": "PypiTokenDetector", "sendgrid": "SendGridDetector",
+    "openai": "OpenAIDetector", "private_key": "PrivateKeyDetector", "pypi_token": "PypiTokenDetector", "sendgrid": "SendGridDetector",
     "slack": "SlackDetector", "square_oauth": "SquareOAuthDetector", "stripe": "StripeDetector", "telegram_token": "TelegramBotTokenDetector", "twilio": "TwilioKeyDetector",
 }  # fmt: skip
 
@@ -70,5 +83,7 @@ def _tokens(text: str) -> Iterator[tuple[int, int]]:
 @cache
 def _library() -> tuple[re.Pattern[str], ...]:
     """The patterns of the library's detectors; those that go by entropy or by keyword alone are left out: they flag plain words."""
-    detectors = (getattr(import_module(f"detect_secrets.plugins.{module}"), name) for module, name in _PLUGINS.items())
+    detectors = (
+        getattr(import_module(f"detect_secrets.plugins.{module}"), name) for module, name in _PLUGINS.items()
+    )
     return tuple(pattern for detector in detectors for pattern in detector.denylist)

@@ -1,0 +1,183 @@
+"""Names of private people: told as names, beside roles and titles, or said of somebody one deals with.
+
+Names of places, organisations, products and public figures are not personal data of the user's circle and are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from spacy.tokens import Doc, Token
+
+from user_memory.extraction.lexicon import kin
+from user_memory.extraction.stages import Finding
+from user_memory.extraction.wordlists import names, table
+
+_WORD = r"[^\W\d_][\w’'-]*"
+_CAPITAL = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΑ-ΩА-Я]"
+_NAME = rf"{_CAPITAL}[\w’-]*(?:'{_CAPITAL}\w+)?"
+_FULL = rf"{_NAME}(?: (?:de |van |von |der |la |el |al |bin |O')?{_NAME}){{0,3}}"
+_TOLD = re.compile(
+    rf"\b(?i:(?:my|his|her|their|our|'s|s')(?: (?:full|first|last|middle|real|sur|maiden|given|nick|user|preferred|birth|family|legal))? ?(?:name|surname|nickname)s?(?: (?:is|was|are)|'s|:)"
+    rf"|(?:call|calls|called|named|name|nicknamed|known as|christened|goes by|go by|went by|going by|introduce myself as|answer to|dubbed)(?: (?:me|him|her|us|them|myself|it|as))?(?: (?:just|simply))?"
+    rf"|me llamo|se llama|mi nombre es|ich heiße|ich heisse|heißt|mein name ist|je m'appelle|s'appelle|mi chiamo|si chiama|chamo-me|meu nome é|ik heet|mijn naam is|nazywam się|mam na imię)[:,]? [\"'(]?({_FULL}(?:(?:, | and | & | or ){_FULL}){{0,5}})"
+)
+_SIGNED = re.compile(
+    rf"(?:^|\n)\s*(?i:cheers|thanks|thank you|regards|best(?: wishes| regards)?|love|yours(?: sincerely| truly)?|xx?|sincerely|ta|kind regards)[,!.]?\s+({_NAME}(?: {_NAME})?)\s*$"
+)
+_INTRODUCED = re.compile(
+    rf"\b(?i:i'm|i am|it's|this is|here's|meet|soy|ich bin|je suis)(?i: called| named)? ({_NAME}(?: {_NAME})?)\b"
+)
+_TITLED = re.compile(
+    rf"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Doctor|Prof|Professor|Sir|Dame|Madam|Herr|Frau|Señora?|Monsieur|Madame|Father|Sister|Rev|Captain|Coach|Auntie?|Uncle|Nurse|Granny|Grandma|Grandpa|Nana)\.? ({_NAME}(?: {_NAME})?)"
+)
+_POSSESSIVE = re.compile(
+    rf"\b(?i:(?:my|our|his|her|their)) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?),? (?:\()?({_FULL})"
+)
+_BEFORE_ROLE = re.compile(
+    rf"\b({_FULL}), (?i:my|our|his|her|their|a|the) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?)\b"
+)
+_LISTED = re.compile(rf"(?:, (?:and )?| and | & |/)({_NAME})\b")
+_SOCIAL = frozenset(
+    "meet see visit marry date call text tell ask know help miss join thank invite hug phone email message introduce hire fire beat kiss love adopt babysit teach coach mentor raise bring pick drop interview".split()
+)
+_WITH = frozenset("with to for from by of and between beside without like about than".split())
+_OF_PUBLIC = frozenset(
+    "fan song album book novel film movie show music concert work painting poem biography quote podcast by play gig lyrics series author singer band".split()
+)
+_PUBLIC_VERBS = frozenset(
+    "listen read watch play recommend enjoy stream quote cite direct write paint compose sing star".split()
+)
+_NOT_NAMES = frozenset(
+    "i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
+    "christmas easter god english french german spanish mum mom dad mama papa mummy daddy granny grandma grandpa nan nana gran the a an and but so yes no ok hi hey hello "
+    "sorry sure just not really very going here there back home fine good great well glad happy done still also now currently looking trying thinking using working from in at on".split()
+)  # fmt: skip
+
+
+def find_names(doc: Doc, known: Iterable[str] = ()) -> Iterator[Finding]:
+    """Names of private people in ``doc``; ``known`` are such names told elsewhere, found again wherever they stand."""
+    text = doc.text
+    told = {n for place in _places(doc) for n in [text[place[0] : place[1]]]}
+    everything = sorted(
+        {*told, *(w for n in told for w in n.split() if len(w) > 2 and w[0].isupper()), *known},
+        key=len,
+        reverse=True,
+    )
+    everything = [n for n in everything if n.lower() not in _NOT_NAMES and n.strip()]
+    if not everything:
+        return
+    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, everything))})(?![\w-])")
+    yield from (Finding(m.start(), m.end(), "name", "name", m.group()) for m in pattern.finditer(text))
+
+
+def _places(doc: Doc) -> Iterator[tuple[int, int]]:
+    text = doc.text
+    for pattern in (_TOLD, _SIGNED, _TITLED):
+        for match in pattern.finditer(text):
+            yield from _split(text, *match.span(1))
+    for match in _INTRODUCED.finditer(text):
+        if _given(match.group(1)) or _entity(doc, match.start(1)) == "PERSON":
+            yield match.span(1)
+    for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1)):
+        for match in pattern.finditer(text):
+            if is_person_role(match.group(role)) and not _is_thing(doc, match.start(name)):
+                yield from _with_list(text, *match.span(name))
+    yield from _people(doc)
+
+
+def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The single names of "Oscar and Ines"."""
+    for part in re.finditer(rf"{_FULL}", text[start:end]):
+        yield start + part.start(), start + part.end()
+
+
+def _with_list(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    yield start, end
+    while (more := _LISTED.match(text, end)) is not None:
+        yield more.span(1)
+        end = more.end()
+
+
+def is_person_role(word: str) -> bool:
+    """Whether the noun is a role of a person, not of an animal: a pet's name is no personal data."""
+    low = word.lower()
+    return kin().get(low, kin().get(low.rstrip("s"))) not in {None, "pet"}
+
+
+def _people(doc: Doc) -> Iterator[tuple[int, int]]:
+    """Entities that the parser takes for people, and given names, where they act or are dealt with."""
+    for ent in doc.ents:
+        if ent.label_ == "PERSON" and not _is_public(ent.root, ent.text):
+            words = [
+                t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
+            ]
+            if words and (_given(words[0].text) or _dealt_with(ent.root)):
+                yield words[0].idx, words[-1].idx + len(words[-1])
+                yield from _with_list(doc.text, words[-1].idx, words[-1].idx + len(words[-1]))
+    for token in doc:
+        if (
+            token.ent_type_ not in {"GPE", "ORG", "LOC", "PERSON", "FAC", "DATE", "LANGUAGE", "NORP"}
+            and token.pos_ == "PROPN"
+            and _given(token.text)
+            and _dealt_with(token)
+        ):
+            yield token.idx, token.idx + len(token)
+
+
+def _is_role(token: Token) -> bool:
+    return token.lower_ in kin()
+
+
+def _given(name: str) -> bool:
+    """Whether the first word is a given name and nothing else."""
+    found = names("given_names").get(name.split()[0].lower())
+    return found is not None and name[0].isupper() and name.split()[0].lower() not in names("places")
+
+
+def _entity(doc: Doc, place: int) -> str:
+    token = next((t for t in doc if t.idx <= place < t.idx + len(t)), None)
+    return token.ent_type_ if token is not None else ""
+
+
+def _is_thing(doc: Doc, place: int) -> bool:
+    return _entity(doc, place) in {"GPE", "LOC", "DATE", "LANGUAGE", "NORP"}
+
+
+def _dealt_with(token: Token) -> bool:
+    """Whether the name does something, or is somebody one meets, tells, is with."""
+    head = token.head
+    if token.dep_ in {"nsubj", "nsubjpass", "poss", "npadvmod"} and head.lemma_ != "be":
+        return True
+    if token.dep_ in {"nsubj", "attr", "conj", "appos", "dative", "ROOT"} and _given(token.text):
+        return True
+    if token.dep_ in {"dobj", "dative"}:
+        return head.lemma_.lower() in _SOCIAL
+    return (
+        token.dep_ == "pobj"
+        and head.lower_ in _WITH
+        and (head.lower_ in {"with", "between", "beside"} or _given(token.text))
+    )
+
+
+def _is_public(token: Token, name: str) -> bool:
+    """Known figures, and names said as those of artists, authors, players: "a song by …", "I listen to …"."""
+    if any(w in _figures() for w in (name.lower().removesuffix("'s"), name.split()[-1].lower())):
+        return True
+    head = token.head
+    if head.pos_ == "ADP" and head.head.lemma_.lower() in _OF_PUBLIC | _PUBLIC_VERBS:
+        return True
+    if token.dep_ == "poss" and head.lemma_.lower() in _OF_PUBLIC:
+        return True
+    return (
+        token.dep_ == "dobj"
+        and head.lemma_.lower() in _PUBLIC_VERBS | {"love", "like", "prefer", "hate", "admire"}
+        and not _given(name)
+    )
+
+
+@cache
+def _figures() -> frozenset[str]:
+    return frozenset(str(table("figures")["public"]["names"]).split(", "))

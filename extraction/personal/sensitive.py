@@ -1,0 +1,91 @@
+"""Words that tell of somebody's health, beliefs or sexuality."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+from spacy.tokens import Doc
+
+from user_memory.extraction.lexicon import words
+from user_memory.extraction.stages import Finding
+
+_ALLERGY = re.compile(r"\b(?:allerg\w*|alérgic\w*|intoleran\w*|anaphyla\w*|epi-?pen)\b", re.I)
+_ILL = re.compile(
+    r"\b(?:diagnos(?:ed|is) (?:with|of)|depressed|panic attacks?|chemo\w*|tumou?r|miscarr\w+|ivf|in rehab|psychiatr\w+|biopsy|heart attack|in remission|insulin|seizures?|suicid\w+|self-harm\w*"
+    r"|(?:my|see(?:s|ing)?|seen|saw) (?:a |an |my |the )?(?:new |old )?(?:therapist|shrink|counsellor)|in therapy|recovering (?:alcoholic|addict)|(?:knee|hip|heart|back|brain|eye|spinal|bypass|cancer) (?:surgery|operation|replacement))\b",
+    re.I,
+)
+_FAITH = re.compile(
+    r"\b(?:convert(?:ed|ing)? to \w+|(?:go(?:es)?|went|going) to (?:church|mosque|temple|synagogue|mass)|(?:i|we) pray (?:every|daily|at|five)|(?:don't|do not) believe in god)\b",
+    re.I,
+)
+_VOTE = re.compile(
+    r"\b[Vv]ot(?:e|es|ed|ing)\b(?: for)?(?: the| a)? (?:[A-Z][\w-]+)(?: [A-Z][\w-]+)?|\bvot(?:e|es|ed|ing) (?:for (?:the )?)?(?:green|labou?r|tory|conservative|republican|democrat|left|right|lib dem)\w*",
+    re.M,
+)
+_COMMON = frozenset(
+    "add ms blind deaf stroke pots als prep reflux ulcer ulcers hernia hypertensive pregnant infertile stutter stammer vertigo steroids painkillers ibuprofen aspirin paracetamol tylenol "
+    "antibiotics melatonin orthodox pagan quaker humanist reform green greens liberal progressive labour conservative conservatives republican democrat democrats republicans tory nationalist socialist "
+    "straight ace bi gay queer feminist centrist communist inhaler testosterone heartburn insomnia jew jain short-sighted leftist".split()
+) | {"type 1", "type 2", "the pill", "vitamin d", "iron tablets", "birth control", "folic acid"}  # fmt: skip
+_COLOURS = frozenset({"green", "greens", "straight", "ace"})
+"""Too common to tell anything but beside "vote" and "party"."""
+_SELF = re.compile(
+    r"\b(?:am|'m|i've been|is|'s|are|was|were|be|being|as|have|has|had|got|take|takes|taking|took|on|from|with|get|gets|getting|my|for)(?: (?:an?|the|my|some|really|very|quite|totally|mostly|legally|partially|openly|proudly|a bit|so|daily|prescribed|chronic|bad|mild|severe|lifelong|been))* $",
+    re.I,
+)
+_GOES_ON = re.compile(
+    r" (?:tea|light|beans?|room|party|house|car|energy|up|out|off|away|back|to|into|through|after|from|on|of the|ahead|arts|hair|jeans|line|lines|face|answers?|approach|estimate|guess|spot|date|pizza|curry|salad|peppers?)\\b"
+)
+_FIRST = re.compile(r"\b(?:i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b", re.I)
+
+
+def find_sensitive(doc: Doc) -> Iterator[Finding]:
+    """Conditions and medicines by name wherever they stand; the rest where somebody is spoken of."""
+    text = doc.text
+    for match in _told(text, "health", "condition", "medicine"):
+        yield Finding(match.start(), match.end(), "condition", "health", match.group().lower())
+    allergy = _ALLERGY.search(text) is not None
+    if allergy:
+        for match in _named("health", "allergen").finditer(text):
+            yield Finding(match.start(), match.end(), "allergen", "health", match.group().lower())
+    if _FIRST.search(text):
+        yield from _personal(text)
+
+
+def _personal(text: str) -> Iterator[Finding]:
+    for pattern, category in (
+        (_ILL, "health"),
+        (_ALLERGY, "health"),
+        (_FAITH, "beliefs"),
+        (_VOTE, "beliefs"),
+    ):
+        yield from (
+            Finding(m.start(), m.end(), category, category, m.group().lower()) for m in pattern.finditer(text)
+        )
+    for match in _told(text, "beliefs", "religion", "politics"):
+        yield Finding(match.start(), match.end(), "belief", "beliefs", match.group().lower())
+    for match in _told(text, "beliefs", "orientation"):
+        yield Finding(match.start(), match.end(), "orientation", "sexuality", match.group().lower())
+
+
+def _told(text: str, section: str, *lists: str) -> Iterator[re.Match[str]]:
+    """Words of the lists; one with another everyday meaning only after "am", "have", "take" and the like, and not before a noun."""
+    for match in _named(section, *lists).finditer(text):
+        word = match.group().lower()
+        if word in _COLOURS:
+            continue
+        common = word in _COMMON
+        if not common or (
+            _SELF.search(text, max(0, match.start() - 40), match.start())
+            and not _GOES_ON.match(text, match.end())
+        ):
+            yield match
+
+
+@cache
+def _named(section: str, *lists: str) -> re.Pattern[str]:
+    every = sorted({w for key in lists for w in words(section, key)}, key=len, reverse=True)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, every))})(?![\w-])", re.I)
