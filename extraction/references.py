@@ -27,6 +27,8 @@ _THIRD = {
     "their": "plural",
 }
 _NAMING = {"name", "call"}
+_PEOPLE = "user_memory.people"
+"""Where a parsed message keeps whom it mentions: every later message of the interaction asks again."""
 
 
 def role_noun(token: Token) -> str | None:
@@ -115,12 +117,12 @@ class References:
     def note(self, doc: Doc, index: int, speaker: Mention) -> None:
         """Remember the people that a message mentions, for pronouns after it."""
         self._docs.append(doc)
-        for token in doc:
-            mention = self._named_or_role(token, speaker)
-            if mention is not None:
-                self._recent.append(
-                    Recent(mention, gender_of(mention.role or mention.name), (index, token.i))
-                )
+        people: list[tuple[Mention, int]] | None = doc.user_data.get(_PEOPLE)
+        if people is None:
+            named = ((self._named_or_role(token, speaker), token.i) for token in doc)
+            people = doc.user_data[_PEOPLE] = [(mention, i) for mention, i in named if mention is not None]
+        for mention, i in people:
+            self._recent.append(Recent(mention, gender_of(mention.role or mention.name), (index, i)))
 
     def resolve(self, token: Token | None, index: int) -> Mention | None:
         """The entity a subject stands for, ``None`` when it cannot be told or is nobody in particular."""
