@@ -16,33 +16,18 @@ _NOT_TOLD = frozenset(
     {"question", "hypothetical", "wish", "quotation", "sarcasm", "instruction", "session", "reported"}
 )
 _PEOPLE = frozenset({"he", "she", "they"})
-_GENERIC = frozenset(
-    {
-        "you",
-        "people",
-        "everyone",
-        "someone",
-        "one",
-        "nobody",
-        "everybody",
-        "anyone",
-        "u",
-        "ya",
-        "life",
-        "it",
-        "that",
-        "this",
-        "there",
-        "what",
-        "which",
-    }
-)
-_FUTURE = frozenset({"will", "'ll", "’ll", "wo", "shall", "gonna"})
 
 
 def is_told(clause: Clause) -> bool:
     """Whether the clause is asserted by the speaker: neither asked, supposed, wished, ordered, quoted nor ironic."""
-    return not clause.modality & _NOT_TOLD
+    against = clause.modality & _NOT_TOLD
+    return not against or (against == {"instruction"} and looks_past(clause.root))
+
+
+def looks_past(verb: Token) -> bool:
+    """Whether a verb that a parser may take for an order is a past form: "broke my glasses", "booked the ferry"."""
+    low = verb.lower_
+    return listed(low, "past") or (low.endswith("ed") and low not in {"need", "feed", "speed", "bleed", "breed", "weed", "seed", "embed", "proceed"})
 
 
 def subject_of(root: Token) -> Token | None:
@@ -62,27 +47,15 @@ def subject_of(root: Token) -> Token | None:
 
 
 def is_past(root: Token) -> bool:
-    """Simple past, perfect, or a passive of either."""
+    """Simple past, perfect, or a passive of either; not what was going on."""
     auxiliaries = {c.lower_ for c in root.children if c.dep_ in {"aux", "auxpass"}}
-    if root.tag_ == "VBD" or auxiliaries & {"did", "was", "were", "got", "had"}:
-        return not auxiliaries & {"would", "could", "might", "may", "should"}
-    if root.tag_ == "VBN":
-        return (
-            bool(auxiliaries & {"have", "has", "'ve", "’ve", "'s", "had", "been", "ve"})
-            or subject_of(root) is None
-        )
-    return False
-
-
-def is_future(root: Token) -> bool:
-    """ "will", "going to", or a plan in the progressive."""
-    auxiliaries = {c.lower_ for c in root.children if c.dep_ == "aux"}
-    going = (
-        root.dep_ == "xcomp"
-        and root.head.lower_ in {"going", "gon"}
-        and any(c.lower_ in {"to", "na"} for c in root.children)
-    )
-    return bool(auxiliaries & _FUTURE) or going
+    if auxiliaries & {"would", "could", "might", "may", "should", "will", "can"} or root.tag_ == "VBG":
+        return False
+    if root.tag_ == "VBD" or auxiliaries & {"did", "was", "were", "got"}:
+        return True
+    if root.tag_ == "VBN" and auxiliaries:
+        return bool(auxiliaries & {"have", "has", "'ve", "’ve", "'s", "had", "been", "ve"}) and not auxiliaries & {"is", "are", "'re", "am", "'m"}
+    return looks_past(root) and not auxiliaries and any(c.dep_ in {"dobj", "prt", "prep"} for c in root.children)
 
 
 def is_negated(root: Token) -> bool:
@@ -94,7 +67,7 @@ def concerns_people(clause: Clause) -> bool:
     """Whether the clause is about the speaker, someone around the speaker or something of theirs."""
     subject = subject_of(clause.root)
     if subject is None:
-        return clause.root.tag_ in {"VBD", "VBN", "VBG"}
+        return leads(clause)
     return (
         is_ours(subject)
         or subject.lower_ in _PEOPLE
@@ -103,19 +76,15 @@ def concerns_people(clause: Clause) -> bool:
     )
 
 
+def leads(clause: Clause) -> bool:
+    """Whether a verb without a subject opens the clause, so that the speaker is meant: "had lunch", "been reading"."""
+    before = [t for t in clause.tokens if t.i < clause.root.i and t.dep_ not in {"aux", "advmod", "cc", "punct", "intj", "npadvmod"}]
+    return not before and (clause.root.tag_ in {"VBD", "VBN", "VBG"} or looks_past(clause.root))
+
+
 def is_ours(noun: Token) -> bool:
     """The first person, or what belongs to it: "I", "my knee", "the roof of our house"."""
     return noun.lower_ in FIRST_PERSON or any(t.lower_ in FIRST_PERSON for t in noun.subtree)
-
-
-def is_generic(clause: Clause) -> bool:
-    """Whether the clause is about people at large or points at nothing: "you never know", "that is great"."""
-    subject = subject_of(clause.root)
-    return (
-        subject is not None
-        and subject.lower_ in _GENERIC
-        and not any(t.lower_ in FIRST_PERSON for t in clause.tokens)
-    )
 
 
 def happens(clause: Clause) -> bool:

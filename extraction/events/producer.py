@@ -143,7 +143,7 @@ class _Teller:
 
     @staticmethod
     def _is_loose(unit: Unit, names: dict[int, str]) -> bool:
-        if unit.main is None or unit.time is not None or happens(unit.main):
+        if unit.main is None or unit.time is not None:
             return False
         return points_back(unit.main) and not any(t.i in names for t in unit.main.root.children)
 

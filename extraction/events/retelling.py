@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import subject_of
+from user_memory.extraction.events.happenings import leads, subject_of
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.naming import hidden
 from user_memory.extraction.references import FIRST_PERSON
@@ -96,7 +96,7 @@ def _left_out(unit: Unit, tokens: Sequence[Token]) -> tuple[Token | None, bool]:
     inside = {t.i for t in tokens}
     subject = subject_of(root)
     if subject is None:
-        return None, root.tag_ in {"VBD", "VBN", "VBG"} and root.i in {t.i for t in tokens[:4]}
+        return None, leads(unit.main)
     if subject.lower_ in _RELATIVE and root.dep_ == "relcl":
         return (root.head if root.head.i not in inside else None), False
     if subject.i in inside:

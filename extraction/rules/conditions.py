@@ -17,7 +17,7 @@ _LEAD = re.compile(
 _PHRASE = re.compile(r"^\W*(?:for|in|on|with|at|during)\b", re.I)
 _TRAIL = re.compile(
     r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|if|before|after|unless|every time|each time|any ?time|until|once|except(?: when| if| for| in)?|as soon as|"
-    r"where(?:ver)?|while|(?:at|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before|in|on|for|with) (?:each|every|any))\b.+)$",
+    r"where(?:ver)?|while|(?:at|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before) (?:each|every|any))\b.+)$",
     re.I,
 )
 _IDIOM = re.compile(

@@ -57,9 +57,10 @@ _IDIOM = re.compile(
     re.I,
 )
 _ONE_OFF = re.compile(
-    r"\b(?:yet|this|these|that (?:one|part|file|line|email)|those|them|him|her|following|above|below|attached|tomorrow|second one|first one|last one)\b",
+    r"\b(?:yet|this|these|that (?:one|part|file|line|email)|those|following|above|below|attached|tomorrow|second one|first one|last one)\b",
     re.I,
 )
+_OTHERS = re.compile(r"\b(?:them|him|her)\b", re.I)
 _TASK = re.compile(
     r"^(?:write|make|create|give|draft|show|list|tell|send|add|put|find|start|call|use)(?: me| us)? (?:a|an|another|some|my|the)\b(?! (?:answer|reply|response)s? )",
     re.I,
@@ -235,7 +236,7 @@ def _sets_style(words: str, order: Order) -> bool:
     if first[0] in {"stop", "avoid", "skip", "quit", "leave", "drop", "omit"}:
         return _forbids_style(words)
     if order.form == "request" and not order.base:
-        return is_stylistic(words)
+        return is_stylistic(words) or (order.polarity == "-" and is_verb(first[0], "conduct"))
     if first[0] in {"give", "show", "put", "make", "write", "include", "start", "end", "begin", "finish"}:
         return names_style(words) and not _ARTICLE_TASK.search(words)
     if first[0] in {"call", "address", "refer", "treat"}:
@@ -249,7 +250,7 @@ def _sets_style(words: str, order: Order) -> bool:
 
 def _forbids_style(words: str) -> bool:
     found = _NEGATIVE.match(words)
-    if found is None or _ONE_OFF.search(words):
+    if found is None or _ONE_OFF.search(words) or _OTHERS.search(words):
         return names_style(words) and not _ONE_OFF.search(words)
     verb = (found["base"] or found["base2"] or found["ing"] or "").strip()
     if verb:

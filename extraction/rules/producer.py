@@ -11,6 +11,7 @@ from spacy.tokens import Token
 
 from user_memory.extraction.naming import hidden
 from user_memory.extraction.rules.endings import ended
+from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
 from user_memory.extraction.rules.reading import Wish, read_wish
 from user_memory.extraction.rules.style import words_of
 from user_memory.extraction.stages import Clause, Reading
@@ -36,6 +37,10 @@ class Instructions:
 def read_instructions(reading: Reading) -> Instructions:
     """The instructions of one message of the user; people who talk to one another order nothing of the agent."""
     if reading.message.role != "user" or _among_people(reading):
+        return Instructions()
+    if is_spoken(reading.language):
+        return Instructions(tuple(foreign_instructions(reading)))
+    if reading.language != "en":
         return Instructions()
     items: list[RuleCandidate | SessionCandidate] = []
     claimed: set[int] = set()
@@ -84,10 +89,10 @@ def _not_own_words(reading: Reading, sent: Sentence) -> bool:
 def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
     instruction = _told(reading, sent, *wish.instruction, ordered=True)
     condition = _told(reading, sent, *wish.condition) if wish.condition else None
+    if wish.polarity == "-" and instruction and not _negated(instruction):
+        instruction = "never " + instruction
     if not instruction or (len(words_of(instruction)) < 2 and not condition):
         return None
-    if wish.polarity == "-" and not _negated(instruction):
-        instruction = "never " + instruction
     content = f"{condition}: {instruction}" if condition else instruction
     return RuleCandidate(
         instruction=instruction,

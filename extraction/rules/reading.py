@@ -26,7 +26,7 @@ _TAIL = re.compile(
     re.I,
 )
 _POLITE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
-_GENERIC_IF = re.compile(r"\b(?:i|we|you|my|the user|someone|there)\b", re.I)
+_GENERIC_IF = re.compile(r"\b(?:i|we|you|my|the user|someone|there|an?|any|anything|something|no)\b", re.I)
 _PAST = re.compile(
     r"^\W*(?:when|after|before|once) (?:i|we|he|she|they) (?:was|were|had|got|went|did|moved|\w+ed)\b", re.I
 )

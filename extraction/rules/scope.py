@@ -18,13 +18,14 @@ _STRONG = re.compile(
     | (?:until|till|til)\s(?:we|i)(?:'re|\sare|'m|\sam|'ve|\shave)?\s(?!say\b|tell\b)[^,.;!]+
     | (?:until|till|til)\s(?:tonight|tomorrow|lunch|dinner|the\send\sof[^,.;!]+|noon|midnight|\d[\w:]*|this\s[^,.;!]+|the\s[^,.;!]+)
     | (?:as\slong\sas|while)\s(?:we|i)(?:'re|\sare|'m|\sam)\s[^,.;!]+
-    | (?:for|in|over)\sthe\snext\s(?:\d+|few|couple|hour|half|two|three|ten|five)[^,.;!]*
-    | temporarily | in\syour\snext\s\w+ | for\sthe\snext\s(?:answer|reply|message|question)
+    | (?:for|in|over)\sthe\snext(?:\s(?:few|couple\sof|\d+|half|two|three|four|five|ten))?\s(?:hours?|minutes?|mins?|days?|messages?|answers?|repl(?:y|ies)|questions?|turns?|half\shour)
+    | today\sonly | only\stoday
+    | temporarily | in\syour\snext\s\w+
     )\b""",
     re.I | re.X,
 )
 _WEAK = re.compile(
-    r"\b(?:today(?: only)?|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b", re.I
+    r"\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b", re.I
 )
 _POLICY = re.compile(
     r"\b(?:(?:that's|that is|it's|as|is)\s)?(?:a |the |my |our |one )?(?:standing|house|ground|golden|hard|general|new) (?:policy|rule|order|instruction|preference)s?\b"

@@ -1,0 +1,104 @@
+"""Instructions in Spanish, French and German, by patterns over sentences; the words are kept as said."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from user_memory.extraction.naming import withheld
+from user_memory.extraction.stages import Reading
+from user_memory.extraction.wording import shorten
+from user_memory.graph.candidates import RuleCandidate, SessionCandidate
+
+_LEAD = re.compile(r"^[\W_]*(?:(?:hola|oye|y|pero|también|ok|vale|por favor|salut|et|mais|aussi|s'il te plaît|stp|hallo|hey|und|aber|auch|okay|bitte)[\s,:]+)*", re.I)
+_TAIL = re.compile(r"[\s,.!]+(?:por favor|gracias|s'il te plaît|s'il vous plaît|merci|stp|svp|bitte|danke|ok|okay)?[\s.!]*$", re.I)
+_LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    session: re.Pattern[str]
+    lasting: re.Pattern[str]
+    condition: re.Pattern[str]
+    order: re.Pattern[str]
+    negative: re.Pattern[str]
+    style: re.Pattern[str]
+
+
+@cache
+def _languages() -> Mapping[str, _Patterns]:
+    text = files("user_memory.extraction.rules").joinpath("foreign.toml").read_text(encoding="utf-8")
+    return {name: _compiled(table) for name, table in tomllib.loads(text).items()}
+
+
+def _compiled(table: Mapping[str, str]) -> _Patterns:
+    def words(name: str) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\w)(?:{table[name]})(?!\w)", re.I)
+
+    return _Patterns(
+        session=words("session"),
+        lasting=words("lasting"),
+        condition=re.compile(rf"^(?:{table['condition']})(?!\w)[^,]*,", re.I),
+        order=re.compile(rf"^(?:{table['order']})", re.I),
+        negative=re.compile(table["negative"], re.I),
+        style=words("style"),
+    )
+
+
+def is_spoken(language: str) -> bool:
+    """Whether there are patterns for the language (an ISO 639-1 code)."""
+    return language in _languages()
+
+
+def foreign_instructions(reading: Reading) -> Iterator[RuleCandidate | SessionCandidate]:
+    """The instructions of a message in a language that ``is_spoken``; a sentence that names someone is passed over."""
+    patterns = _languages()[reading.language]
+    for sent in reading.doc.sents:
+        start, end = sent.start_char, sent.end_char
+        text = sent.text.strip()
+        named = any(f.start < end and start < f.end for f in withheld(reading))
+        if named or not text or len(text.split()) > _LONGEST or reading.text.kind_at(start) != "prose":
+            continue
+        span = reading.span(start, start + len(sent.text.rstrip()))
+        found = _read(text, patterns)
+        if found is None:
+            continue
+        session, condition, instruction = found
+        if session:
+            yield SessionCandidate(shorten(_TAIL.sub("", text)), span)
+            continue
+        negative = patterns.negative.search(instruction) is not None
+        content = f"{condition}: {instruction}" if condition else instruction
+        yield RuleCandidate(
+            shorten(instruction), span, shorten(content), shorten(condition) if condition else None, "-" if negative else "+", confidence=0.8
+        )
+
+
+def _read(text: str, patterns: _Patterns) -> tuple[bool, str | None, str] | None:
+    """(for this session only, condition, instruction), or ``None`` when the sentence orders nothing."""
+    body = _LEAD.sub("", text)
+    session = patterns.session.search(body)
+    if session is not None:
+        body = _LEAD.sub("", body[: session.start()] + body[session.end() :])
+    condition = patterns.condition.match(body)
+    rest = _LEAD.sub("", body[condition.end() :] if condition else body)
+    lasting = patterns.lasting.search(rest) or patterns.lasting.search(body)
+    if lasting is not None and not patterns.order.match(rest):
+        rest = _LEAD.sub("", rest[: lasting.start()] + rest[lasting.end() :]) if lasting.start() < 3 else rest
+    if not patterns.order.match(rest) or text.rstrip().endswith("?") and not patterns.style.search(rest):
+        return None
+    if session is None and lasting is None and condition is None and not patterns.style.search(rest):
+        return None
+    if session is None and condition is None and not (lasting and _imperative(rest)) and not patterns.style.search(rest):
+        return None
+    said = condition.group().rstrip(",") if condition else None
+    return session is not None, said, _TAIL.sub("", rest)
+
+
+def _imperative(text: str) -> bool:
+    """Whether more than a bare noun follows: "siempre café" is no order."""
+    return len(text.split()) > 1
