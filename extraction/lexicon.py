@@ -99,6 +99,7 @@ def is_job(phrase: str) -> bool:
     low = phrase.lower().strip()
     head = low.split(" of ", 1)[0].split(" at ", 1)[0].split(" for ", 1)[0]
     last = head.rsplit(" ", 1)[-1]
+    last = singular(last)
     if head in words("job", "title") or last in words("job", "title"):
         return True
     if last in words("job", "not_job") or head in words("job", "not_job") or role_of(last):

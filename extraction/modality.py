@@ -9,7 +9,7 @@ from spacy.tokens import Doc, Span, Token
 
 _WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
 _FIRST = {"i", "we", "me", "us", "my", "our"}
-_CONDITIONAL = {"if", "unless", "whether", "suppose", "supposing", "assuming", "imagine", "provided", "lest"}
+_CONDITIONAL = {"if", "unless", "whether", "like", "suppose", "supposing", "assuming", "imagine", "provided", "lest"}
 _REPORT = {
     "say",
     "tell",

@@ -37,7 +37,8 @@ def role_noun(token: Token) -> str | None:
         return None
     low = token.lower_
     text = phrase_text(token).lower() if token.pos_ in {"NOUN", "PROPN"} else low
-    for candidate in (text, " ".join(text.split()[-2:]), low):
+    before = token.doc[max(token.sent.start, token.i - 1) : token.i + 1].text.lower()
+    for candidate in (before, text, " ".join(text.split()[-2:]), low):
         if candidate in kin() or singular(candidate) in kin():
             return candidate
     return None
@@ -50,6 +51,10 @@ def is_mine(token: Token) -> bool:
     owner = next((c for h in holders for c in h.children if c.dep_ == "poss"), None)
     if owner is not None:
         return owner.lower_ in FIRST_PERSON
+    if token.dep_ == "dobj" and token.head.lemma_ in {"have", "get", "adopt", "own"}:
+        return any(c.dep_ == "nsubj" and c.lower_ in FIRST_PERSON for c in token.head.children)
+    if token.dep_ == "conj" and token.head.pos_ in {"NOUN", "PROPN"} and not any(c.dep_ in {"det", "nummod"} for c in token.children):
+        return is_mine(token.head)
     low = token.lower_
     if any(
         c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in token.children
@@ -93,6 +98,10 @@ class Recent:
     at: tuple[int, int]
 
 
+def _number_or_gender(token: Token, mention: Mention) -> str | None:
+    return "plural" if token.tag_ in {"NNS", "NNPS"} else gender_of(mention.role or mention.name)
+
+
 class References:
     """Resolves the words of one message, with what the interaction and the memory have mentioned before."""
 
@@ -122,7 +131,7 @@ class References:
             named = ((self._named_or_role(token, speaker), token.i) for token in doc)
             people = doc.user_data[_PEOPLE] = [(mention, i) for mention, i in named if mention is not None]
         for mention, i in people:
-            self._recent.append(Recent(mention, gender_of(mention.role or mention.name), (index, i)))
+            self._recent.append(Recent(mention, _number_or_gender(doc[i], mention), (index, i)))
 
     def resolve(self, token: Token | None, index: int) -> Mention | None:
         """The entity a subject stands for, ``None`` when it cannot be told or is nobody in particular."""

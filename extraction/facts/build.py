@@ -115,10 +115,10 @@ class Builder:
         target = self._object(draft)
         if target is None or (target.name == subject.name and target.kind == subject.kind):
             return
-        yield from self._permitted(draft, subject, target, clause)
+        yield from self._permitted(draft, subject, target, clause, presupposed)
 
     def _permitted(
-        self, draft: Draft, subject: Mention, target: Mention, clause: Clause | None
+        self, draft: Draft, subject: Mention, target: Mention, clause: Clause | None, presupposed: bool
     ) -> Iterator[FactCandidate | Refusal]:
         needed = vocabulary()[draft.predicate].consent
         if needed is not None and needed not in self._consents:
@@ -134,7 +134,7 @@ class Builder:
             qualifier=draft.qualifier,
             operation=draft.operation,
             replaces=self._replaced(draft),
-            tentative=draft.tentative or self._hedged(clause, draft),
+            tentative=draft.tentative or (not presupposed and self._hedged(clause, draft)),
             importance=_IMPORTANCE.get(draft.predicate, 7.0),
             confidence=0.9,
         )

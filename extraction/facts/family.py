@@ -9,7 +9,7 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.entities import coordinated
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import role_of, words
-from user_memory.extraction.references import role_noun
+from user_memory.extraction.references import name_of, role_noun
 
 _NOT_PRESUPPOSED = {"knows", "manager"}
 
@@ -21,6 +21,8 @@ def presupposed(sent: Span) -> Iterator[Draft]:
         if role is None:
             continue
         predicate = role_of(role)
+        if _vague(token, role, predicate) or token.dep_ in {"attr", "acomp"}:
+            continue
         owner = next((c for c in token.children if c.dep_ == "poss"), None)
         if owner is None and not _mine(token):
             continue
@@ -30,6 +32,11 @@ def presupposed(sent: Span) -> Iterator[Draft]:
             if member_role is not None and predicate is not None:
                 kind = "animal" if role_of(member_role) == "pet" else "person"
                 yield Draft(token, subject, role_of(member_role) or predicate, member, name=None, kind=kind)  # type: ignore[arg-type]
+
+
+def _vague(token: Token, role: str, predicate: str | None) -> bool:
+    """ "my friends", "my family": true of everyone."""
+    return role in {"family", "relatives"} or (predicate in {"friend", "colleague", "knows"} and token.tag_ == "NNS" and name_of(token) is None)
 
 
 def _mine(token: Token) -> bool:

@@ -15,7 +15,7 @@ from user_memory.extraction.entities import coordinated, real_head
 from user_memory.extraction.facts.subjects import misread_verb, subjects_of
 from user_memory.extraction.lexicon import verb_lemma
 
-_NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "hardly", "barely", "rarely", "without"}
+_NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "without"}
 _SUBJECTS = {"nsubj", "nsubjpass"}
 _PAST_TAGS = {"VBD", "VBN"}
 _GAP_WORDS = {"that", "which", "who", "whom", "what", "where"}
@@ -59,6 +59,16 @@ def is_predicate(token: Token) -> bool:
             token.dep_ == "amod" and token.i > token.head.i
         )
     return token.dep_ == "ROOT" or misread_verb(token)
+
+
+_FACTIVE = {"use", "start", "begin", "continue", "tend", "happen", "manage", "get", "come"}
+
+
+def is_intended(root: Token) -> bool:
+    """An infinitive under "want", "plan", "like" …, or of purpose: what it says is not so yet."""
+    if root.dep_ not in {"xcomp", "advcl", "acl", "ccomp", "relcl"} or not any(c.tag_ == "TO" for c in root.children):
+        return False
+    return root.head.lemma_ not in _FACTIVE or root.dep_ in {"advcl", "acl", "relcl"}
 
 
 def _frame(root: Token) -> Frame:

@@ -15,9 +15,9 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
 from user_memory.extraction.facts.checks import is_employer, is_gpe, is_org, is_place, is_thing, passes
 from user_memory.extraction.facts.drafts import Draft, ended
-from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.phrases import activity, verb_phrase
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of
+from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, words
 from user_memory.graph.model import EntityKind
 
 LINKING = {"be", "become", "remain", "stay", "get", "go", "feel"}
@@ -57,17 +57,17 @@ def _split(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
 
 def state_facts(frame: Frame) -> Iterator[Draft]:
     """What a linking verb, or a predicate without any verb, says of its subject."""
-    if frame.modal is not None or frame.tense == "future":
+    if frame.modal is not None or frame.tense == "future" or is_intended(frame.root):
         return
     subjects: list[Token | None] = [None] if frame.implied else list(frame.subjects)
     for word in _predicates(frame):
-        found = False
+        told = [] if frame.implied else list(_inverse(frame, word))
+        if told:
+            yield from (_shade(d, frame, word) for d in told)
+            continue
         for subject in subjects:
             for draft in (*_with_complement(frame, subject, word), *_bare(frame, subject, word)):
-                found = True
                 yield _shade(draft, frame, word)
-        if not found and not frame.implied:
-            yield from (_shade(d, frame, word) for d in _inverse(frame, word))
     if frame.verb == "be":
         for subject in subjects:
             yield from (_shade(d, frame, None) for d in _located(frame, subject))
@@ -211,6 +211,8 @@ def _adjective_text(word: Token) -> str:
     return word.doc[start : word.i + 1].text
 
 
+_NUMBERS = {w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(), 1)}
+_NUMBERS |= {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90"}
 _NOT_YEARS = {"%", "pm", "am", "o'clock", "percent", "minutes", "hours", "miles", "km", "of", "out", "/", ":", "-", "days", "weeks", "months", "points", "pounds", "kg", "th", "st"}
 
 
@@ -219,12 +221,14 @@ def _age(frame: Frame, word: Token) -> str | None:
     if frame.verb not in {"be", "turn"} or frame.tense != "present" or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children):
         return None
     if word.lower_ == "old":
-        number = re.search(r"\b(\d{1,3})[ -](?:years?|yrs?)", word.sent.text)
-        return number.group(1) if number else None
+        number = re.search(r"\b(\d{1,3}|[a-z]+)[ -](?:years?|yrs?)", word.sent.text, re.I)
+        said = number.group(1).lower() if number else ""
+        return said if said.isdigit() else _NUMBERS.get(said)
     following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
-    if not _AGE.match(word.text) or word.pos_ != "NUM" or following in _NOT_YEARS or following.endswith("-"):
+    spelt = _NUMBERS.get(word.lower_)
+    if not (_AGE.match(word.text) or spelt) or word.pos_ != "NUM" or following in _NOT_YEARS or following.endswith("-"):
         return None
-    return word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
+    return spelt or word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
 
 
 def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:
@@ -237,11 +241,21 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         low in traits["noun"] or (frame.root.pos_ == "AUX" and word.lower_ in traits["noun"] and _plain(word))
     ):
         yield from _trait(frame, subject, word, text)
-    elif nominal and is_job(text) and role_of(low) in {None, "knows", "manager"}:
+    elif nominal and is_job(text) and _job_like(frame, word) and role_of(low) in {None, "knows", "manager"}:
         yield Draft(frame.root, subject, "job_title", word, name=_title(word), kind="value")
         yield from _employer(frame, subject, word)
+    elif (frame.verb != "be" and not frame.passive) or frame.root.dep_ in {"xcomp", "advcl"}:
+        return
     elif low in traits["adjective"] or _adjective_text(word).lower() in traits["adjective"]:
         yield Draft(frame.root, subject, "attribute", word, name=_adjective_text(word), kind="value")
+
+
+def _job_like(frame: Frame, word: Token) -> bool:
+    """A title known by its ending alone needs an article: "a glaciologist"; "no wonder" is none."""
+    head = phrase_text(word).lower().split(" of ")[0]
+    listed = any(w in words("job", "title") for w in (head, head.rsplit(" ", 1)[-1]))
+    article = any(c.lower_ in {"a", "an", "the"} for c in word.children)
+    return listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated) or article
 
 
 def _title(word: Token) -> str | None:
@@ -368,9 +382,17 @@ def _inverse(frame: Frame, word: Token) -> Iterator[Draft]:
         if owner is None:
             continue
         subject = None if owner.lower_ in _SPEAKER else owner
-        for item in coordinated(real_head(value)):
-            yield from _inverse_drafts(frame, subject, noun, item)
+        items = list(coordinated(real_head(value)))
+        for item in items:
+            yield from (_several_favourites(d, len(items)) for d in _inverse_drafts(frame, subject, noun, item))
         return
+
+
+def _several_favourites(draft: Draft, count: int) -> Draft:
+    """Of several favourites none is the one."""
+    if draft.predicate == "favorite" and count > 1:
+        draft.predicate, draft.qualifier = "likes", None
+    return draft
 
 
 def _sides(frame: Frame, word: Token) -> list[tuple[Token, Token]]:

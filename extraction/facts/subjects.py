@@ -26,13 +26,21 @@ def subjects_of(root: Token) -> tuple[list[Token], bool]:
     if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"}:
         above = _controller(root)
         if above is not None:
-            return subjects_of(above)
+            controlled = _object_control(root, above)
+            return ([controlled], False) if controlled is not None else subjects_of(above)
     return [], _opens(root)
 
 
 def _own_subjects(root: Token) -> list[Token]:
     places = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
     return [c for p in places for c in p.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")]
+
+
+def _object_control(root: Token, above: Token) -> Token | None:
+    """ "I encouraged students to get involved": the students."""
+    if root.dep_ not in {"xcomp", "ccomp"} or above.lemma_ in {"promise", "use"}:
+        return None
+    return next((c for c in above.children if c.dep_ in {"dobj", "dative"} and above.i < c.i < root.i and c.pos_ in {"NOUN", "PROPN", "PRON"}), None)
 
 
 def _controller(root: Token) -> Token | None:

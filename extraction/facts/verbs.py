@@ -15,7 +15,7 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import coordinated, phrase_text, real_head
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft, ended
-from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.phrases import activity, frequency, gerund_of
 from user_memory.extraction.lexicon import role_of
 from user_memory.graph.model import EntityKind
@@ -71,10 +71,9 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
     """What the verb of the frame says, by the first rule that takes each word."""
     taken: set[int] = set()
     rules = verb_rules()
-    for rule in (
-        *rules.get(frame.verb, ()),
-        *(rules.get(frame.root.lemma_, ()) if " " in frame.verb else ()),
-    ):
+    if frame.adverbs & _SELDOM or is_intended(frame.root):
+        return
+    for rule in rules.get(frame.verb, ()):
         if not _fits(frame, rule):
             continue
         for token in _objects(frame, rule):
@@ -191,11 +190,15 @@ def _employer(frame: Frame, subject: Token | None, job: Token, like: Draft) -> I
 
 
 def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
-    if token.pos_ in {"VERB", "AUX"} and token.dep_ in {"xcomp", "ccomp", "pcomp", "conj"}:
+    if token.pos_ in {"VERB", "AUX"} and token.dep_ in {"xcomp", "ccomp", "pcomp", "conj", "csubj"}:
         return activity(token, gerund=True)
     if rule.phrase == "gerund":
         return f"{gerund_of(frame.verb)} {phrase_text(token)}"
     return None
+
+
+_SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
+_MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
 
 def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
@@ -204,7 +207,7 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
     if ended(frame) and rule.only != "negated":
         return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
-    if frame.tense == "future":
+    if frame.tense == "future" or (frame.progressive and frame.verb in _MOVES and frame.tense == "present"):
         return None
     if frame.tense == "past":
         if rule.past == "skip":
