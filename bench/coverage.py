@@ -75,6 +75,37 @@ def observed(sample: Mapping[str, Any]) -> set[str]:
     return cited
 
 
+@dataclass
+class Tally:
+    """Counts over all conversations."""
+
+    evidence: int = 0
+    covered: int = 0
+    idle: int = 0
+    noisy: int = 0
+    said: int = 0
+    stored: int = 0
+
+    def add(self, kept: Kept, is_evidence: bool, is_observed: bool) -> None:
+        """Count one turn."""
+        self.said += len(kept.message.content)
+        self.stored += sum(len(c.content) for c in kept.candidates)
+        if is_evidence:
+            self.evidence += 1
+            self.covered += bool(kept.candidates)
+        elif not is_observed:
+            self.idle += 1
+            self.noisy += bool(kept.candidates)
+
+    def report(self) -> str:
+        """The three figures, one a line."""
+        return (
+            f"coverage {self.covered / self.evidence:.3f} ({self.covered} of {self.evidence} evidence turns)\n"
+            f"noise    {self.noisy / self.idle:.3f} ({self.noisy} of {self.idle} turns without evidence or observation)\n"
+            f"volume   {self.stored / self.said:.3f} ({self.stored} of {self.said} characters)"
+        )
+
+
 def main() -> int:
     """Read the file that the command line names and print the figures."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -85,40 +116,40 @@ def main() -> int:
         "--only", choices=("missed", "noise"), help="list the evidence turns missed, or the noise kept"
     )
     arguments = parser.parse_args()
-    extractor, samples = open_extractor(), json.loads(arguments.file.read_text(encoding="utf-8"))
-    consents = categories()
-    kept: list[Kept] = []
-    hit = wanted = noisy = idle = said = stored = 0
-    started = time.perf_counter()
+    samples = json.loads(arguments.file.read_text(encoding="utf-8"))
+    tally, kept, started = Tally(), [], time.perf_counter()
     for sample in samples:
         proof, noted = evidence(sample), observed(sample)
-        names = (sample["conversation"]["speaker_a"],)
-        for interaction in interactions(sample["conversation"]):
-            found = extractor.extract(interaction, Background(consents=consents, user_names=names))
-            for message in interaction.messages:
-                mine = tuple(c for c in found.candidates if c.span.message_id == message.id)
-                kept.append(Kept(message, mine))
-                said += len(message.content)
-                stored += sum(len(c.content) for c in mine)
-                if message.id in proof:
-                    wanted, hit = wanted + 1, hit + bool(mine)
-                elif message.id not in noted:
-                    idle, noisy = idle + 1, noisy + bool(mine)
-                _list(arguments.only, message, mine, message.id in proof, message.id in noted)
+        for turn in turns(sample):
+            kept.append(turn)
+            is_evidence, is_observed = turn.message.id in proof, turn.message.id in noted
+            tally.add(turn, is_evidence, is_observed)
+            _list(arguments.only, turn, is_evidence, is_observed)
     seconds = time.perf_counter() - started
-    memories = sum(len(k.candidates) for k in kept)
-    print(f"coverage {hit / wanted:.3f} ({hit} of {wanted} evidence turns)")
-    print(f"noise    {noisy / idle:.3f} ({noisy} of {idle} turns without evidence or observation)")
-    print(f"volume   {stored / said:.3f} ({stored} of {said} characters)")
-    print(f"{memories} memories of {len(kept)} messages, {len(kept) / seconds:.0f} messages/s")
+    print(tally.report())
+    print(
+        f"{sum(len(k.candidates) for k in kept)} memories of {len(kept)} messages, {len(kept) / seconds:.0f} messages/s"
+    )
     _show(kept, arguments.sample, arguments.seed)
     return 0
 
 
-def _list(only: str | None, message: Message, mine: tuple[Candidate, ...], proof: bool, noted: bool) -> None:
-    if (only == "missed" and proof and not mine) or (only == "noise" and mine and not proof and not noted):
-        print(f"- {message.content}")
-        for candidate in mine:
+def turns(sample: Mapping[str, Any]) -> Iterator[Kept]:
+    """Every turn of one conversation with what extraction makes of it, all consents given."""
+    background = Background(consents=categories(), user_names=(sample["conversation"]["speaker_a"],))
+    extractor = open_extractor()
+    for interaction in interactions(sample["conversation"]):
+        found = extractor.extract(interaction, background)
+        for message in interaction.messages:
+            yield Kept(message, tuple(c for c in found.candidates if c.span.message_id == message.id))
+
+
+def _list(only: str | None, turn: Kept, is_evidence: bool, is_observed: bool) -> None:
+    missed = only == "missed" and is_evidence and not turn.candidates
+    noise = only == "noise" and turn.candidates and not is_evidence and not is_observed
+    if missed or noise:
+        print(f"- {turn.message.content}")
+        for candidate in turn.candidates:
             print(f"    {type(candidate).__name__}: {candidate.content}")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
+from user_memory.extraction.forms import is_past_form, third_person
 from user_memory.graph.model import CONTENT_LIMIT
 
 _FIRST_SUBJECT = {"i", "we"}
@@ -15,6 +16,7 @@ _FIRST_POSSESSIVE = {"my", "our"}
 _REFLEXIVE = {"myself", "ourselves", "yourself", "yourselves"}
 _SECOND = {"you", "u", "ya"}
 _SECOND_POSSESSIVE = {"your", "ur"}
+_CLOSING = frozenset({",", ".", ";", ":", "!", "?", ")"})
 _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
 _OPENERS = {
@@ -26,7 +28,6 @@ _OPENERS = {
 }  # fmt: skip
 _CLOSERS = {"lol", "haha", "hahaha", "thx", "thanks", "ok", "okay", "pls", "please", "though", "tho", "too", "btw", "omg", "xx", "x", "and", "but", "so", "or", "you", "yay", "ugh"}  # fmt: skip
 _CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "n't": "n't", "’ve": "have", "’m": "am", "’re": "are", "’ll": "will", "ve": "have"}  # fmt: skip
-_IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "am": "is", "are": "is"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +38,6 @@ class Voice:
     addressee: str
 
 
-def third_person(lemma: str) -> str:
-    """The third person singular, simple present, of a verb: ``carry`` -> ``carries``."""
-    low = lemma.lower()
-    if low in _IRREGULAR:
-        return _IRREGULAR[low]
-    if low.endswith(("s", "sh", "ch", "x", "z", "o")):
-        return low + "es"
-    if low.endswith("y") and low[-2:-1] not in set("aeiou"):
-        return low[:-1] + "ies"
-    return low + "s"
-
-
 def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subject: bool = False) -> str:
     """The words of ``tokens`` about ``voice.speaker`` in the third person.
 
@@ -57,7 +46,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
     """
     kept = _core(tokens, voice, said)
     told = _Telling(voice, said)
-    if subject and kept:
+    if kept and (subject or _lacks_subject(kept)):
         told.lead(kept)
     for token in kept:
         told.add(token)
@@ -82,8 +71,20 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
     return kept
 
 
+def _lacks_subject(kept: Sequence[Token]) -> bool:
+    """Whether the words open with a past verb whose subject is left out: "had lunch and …"."""
+    first = kept[0]
+    plain = first.tag_ == "VBD" or (first.tag_ in {"VB", "VBN"} and is_past_form(first.text))
+    return (
+        plain
+        and first.pos_ in {"VERB", "AUX"}
+        and not any(c.dep_ in _SUBJECTS for c in first.children)
+        and first.dep_ not in _AUXILIARIES
+    )
+
+
 def _symbol(token: Token) -> bool:
-    return not any(c.isalnum() or c in "'\"’-–,.:;!?()$€£%&/+#@°" for c in token.text)
+    return not any(c.isalnum() or c in "'\"’-–—,.:;!?()$€£%&/+#@°" for c in token.text)
 
 
 def _opener(kept: list[Token], voice: Voice) -> bool:
@@ -91,9 +92,16 @@ def _opener(kept: list[Token], voice: Voice) -> bool:
     following = kept[1] if len(kept) > 1 else None
     if first.is_punct and first.text not in {"#", "$"}:
         return True
-    if _called(first, voice) and following is not None and following.text in {",", "!", ".", "-", "–", "—", ":"}:
+    if (
+        _called(first, voice)
+        and following is not None
+        and following.text in {",", "!", ".", "-", "–", "—", ":"}
+    ):
         return True
-    if first.lower_ in {"thanks", "thx", "cheers", "hey", "hi", "hello", "yep", "yeah", "wow", "oh"} or first.dep_ == "intj":
+    if (
+        first.lower_ in {"thanks", "thx", "cheers", "hey", "hi", "hello", "yep", "yeah", "wow", "oh"}
+        or first.dep_ == "intj"
+    ):
         return True
     return first.lower_ in _OPENERS and first.dep_ not in {
         "amod",
@@ -145,6 +153,8 @@ class _Telling:
         self._named = True
         if gerund:
             self._put("is", False)
+        elif kept[0].lower_ == "been":
+            self._put("has", False)
 
     def add(self, token: Token) -> None:
         replaced = self._said.get(token.i)
@@ -153,7 +163,7 @@ class _Telling:
             self._glue = not token.whitespace_ if replaced else self._glue and not token.whitespace_
             return
         word, apart = self._word(token)
-        self._put(word, self._glue and not apart)
+        self._put(word, (self._glue and not apart) or token.text in _CLOSING)
         self._glue = not token.whitespace_
 
     def _put(self, word: str, glue: bool) -> None:
@@ -200,7 +210,7 @@ class _Telling:
         return None
 
     def _subject(self, token: Token) -> str:
-        if self._named:
+        if self._named and token.dep_ != "conj":
             self._singular[token.i] = False
             return "they"
         self._singular[token.i] = True
@@ -252,6 +262,8 @@ def _agree(token: Token) -> str | None:
         return "will"
     if low in {"have", "'ve", "’ve", "ve"} and token.tag_ != "VB":
         return "has"
+    if is_past_form(low):
+        return None
     if token.tag_ == "VBP" or (token.tag_ == "VB" and _finite(token)):
         return third_person(token.lower_)
     return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.words import listed
+from user_memory.extraction.forms import is_past_form
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause
@@ -21,13 +22,7 @@ _PEOPLE = frozenset({"he", "she", "they"})
 def is_told(clause: Clause) -> bool:
     """Whether the clause is asserted by the speaker: neither asked, supposed, wished, ordered, quoted nor ironic."""
     against = clause.modality & _NOT_TOLD
-    return not against or (against == {"instruction"} and looks_past(clause.root))
-
-
-def looks_past(verb: Token) -> bool:
-    """Whether a verb that a parser may take for an order is a past form: "broke my glasses", "booked the ferry"."""
-    low = verb.lower_
-    return listed(low, "past") or (low.endswith("ed") and low not in {"need", "feed", "speed", "bleed", "breed", "weed", "seed", "embed", "proceed"})
+    return not against or (against == {"instruction"} and is_past_form(clause.root.text))
 
 
 def subject_of(root: Token) -> Token | None:
@@ -54,8 +49,14 @@ def is_past(root: Token) -> bool:
     if root.tag_ == "VBD" or auxiliaries & {"did", "was", "were", "got"}:
         return True
     if root.tag_ == "VBN" and auxiliaries:
-        return bool(auxiliaries & {"have", "has", "'ve", "’ve", "'s", "had", "been", "ve"}) and not auxiliaries & {"is", "are", "'re", "am", "'m"}
-    return looks_past(root) and not auxiliaries and any(c.dep_ in {"dobj", "prt", "prep"} for c in root.children)
+        return bool(
+            auxiliaries & {"have", "has", "'ve", "’ve", "'s", "had", "been", "ve"}
+        ) and not auxiliaries & {"is", "are", "'re", "am", "'m"}
+    return (
+        is_past_form(root.text)
+        and not auxiliaries
+        and any(c.dep_ in {"dobj", "prt", "prep"} for c in root.children)
+    )
 
 
 def is_negated(root: Token) -> bool:
@@ -78,8 +79,12 @@ def concerns_people(clause: Clause) -> bool:
 
 def leads(clause: Clause) -> bool:
     """Whether a verb without a subject opens the clause, so that the speaker is meant: "had lunch", "been reading"."""
-    before = [t for t in clause.tokens if t.i < clause.root.i and t.dep_ not in {"aux", "advmod", "cc", "punct", "intj", "npadvmod"}]
-    return not before and (clause.root.tag_ in {"VBD", "VBN", "VBG"} or looks_past(clause.root))
+    before = [
+        t
+        for t in clause.tokens
+        if t.i < clause.root.i and t.dep_ not in {"aux", "advmod", "cc", "punct", "intj", "npadvmod"}
+    ]
+    return not before and (clause.root.tag_ in {"VBD", "VBN", "VBG"} or is_past_form(clause.root.text))
 
 
 def is_ours(noun: Token) -> bool:
@@ -87,9 +92,19 @@ def is_ours(noun: Token) -> bool:
     return noun.lower_ in FIRST_PERSON or any(t.lower_ in FIRST_PERSON for t in noun.subtree)
 
 
+def fills_in(clause: Clause) -> bool:
+    """Whether the clause only places or describes another: "since we last talked", "the sunset that I saw"."""
+    root = clause.root
+    if root.dep_ == "relcl":
+        return not any(c.lower_ in {"who", "which", "that"} and c.dep_ in _SUBJECTS for c in root.children)
+    return root.dep_ == "advcl" and any(c.lower_ == "since" and c.dep_ == "mark" for c in root.children)
+
+
 def happens(clause: Clause) -> bool:
     """Whether the clause alone, without a time, tells of a finished happening around the speaker."""
     root = clause.root
+    if fills_in(clause):
+        return False
     if is_negated(root) or not concerns_people(clause) or listed(root.lemma_.lower(), "stative"):
         return False
     return root.pos_ == "VERB" and is_past(root) and _full(clause.tokens)

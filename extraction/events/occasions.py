@@ -71,10 +71,8 @@ def occasion_text(reading: Reading, unit: Unit, voice: Voice) -> str:
     """The occasion in the third person: "user: driving theory test"."""
     kept = _without_time(unit)
     said = hidden(reading, kept)
-    if (
-        (kept
-        and kept[0].tag_ in {"VBD", "VBN"})
-        or (kept and kept[0].tag_ == "VBG" and not listed(kept[-1].lower_, "occasion"))
+    if (kept and kept[0].tag_ in {"VBD", "VBN"}) or (
+        kept and kept[0].tag_ == "VBG" and not listed(kept[-1].lower_, "occasion")
     ):
         return retell(kept, voice, said, subject=True)
     text = retell(kept, voice, said)

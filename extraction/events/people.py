@@ -47,7 +47,11 @@ class Cast:
             mention = self._references.resolve(token, self._reading.index)
             if mention is None or mention.kind == "self" or mention.name in said.values():
                 continue
-            if not any(mention.name.lower() in {t.lower_, (mention.role or "").lower()} for t in unit.tokens if t.i < token.i):
+            if not any(
+                mention.name.lower() in {t.lower_, (mention.role or "").lower()}
+                for t in unit.tokens
+                if t.i < token.i
+            ):
                 said[token.i] = self._called(mention)
         return said
 

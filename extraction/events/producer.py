@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import happens, is_told
+from user_memory.extraction.events.happenings import fills_in, happens, is_told
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
@@ -24,7 +24,8 @@ from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCand
 from user_memory.graph.model import CONTENT_LIMIT, Refusal
 
 _RECURRING = re.compile(
-    r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b", re.I
+    r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b",
+    re.I,
 )
 _FEWEST_WORDS = 3
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -101,6 +102,10 @@ class _Teller:
     def _dated(
         self, place: Passage, clause: Clause | None, time: TimeExpression, with_time: Sequence[Clause]
     ) -> Unit | None:
+        if clause is not None and fills_in(clause) and not time.since:
+            clause = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
+            if clause is None:
+                return None
         if clause is not None and is_told(clause) and clause.root.pos_ in {"VERB", "AUX"}:
             return assembled(place, clause, [c for c in place.told if c not in with_time], time)
         if clause is not None and not clause.modality <= {"instruction"}:
@@ -124,10 +129,17 @@ class _Teller:
         for finding in withheld(reading):
             if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:
                 return Refusal(
-                    "consent", reading.message.id, *reading.text.to_raw(finding.start, finding.end), finding.category
+                    "consent",
+                    reading.message.id,
+                    *reading.text.to_raw(finding.start, finding.end),
+                    finding.category,
                 )
         names = self._cast.pronouns(unit)
-        content = occasion_text(reading, unit, self._voice) if unit.main is None else content_of(reading, unit, self._voice, names)
+        content = (
+            occasion_text(reading, unit, self._voice)
+            if unit.main is None
+            else content_of(reading, unit, self._voice, names)
+        )
         if len(content.split()) < _FEWEST_WORDS:
             return None
         event = EventCandidate(
@@ -138,19 +150,25 @@ class _Teller:
             confidence=0.9 if unit.time else 0.8,
         )
         if unit.time is not None:
-            event = replace(event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision)
+            event = replace(
+                event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision
+            )
         return _Told(unit, event, self._is_loose(unit, names))
 
     @staticmethod
     def _is_loose(unit: Unit, names: dict[int, str]) -> bool:
         if unit.main is None or unit.time is not None:
             return False
-        return points_back(unit.main) and not any(t.i in names for t in unit.main.root.children)
+        return points_back(unit.tokens, names)
 
     def _joined(self, last: _Told, told: _Told) -> _Told | None:
         content = f"{last.event.content}; {told.event.content}"
         between = self._reading.text.text[last.unit.end : told.unit.start]
-        if len(content) > CONTENT_LIMIT or sum(c in ".!?" for c in between) > 1 or told.unit.sent.start != last.unit.sent.end:
+        if (
+            len(content) > CONTENT_LIMIT
+            or sum(c in ".!?" for c in between) > 1
+            or told.unit.sent.start != last.unit.sent.end
+        ):
             return None
         unit = replace(told.unit, tokens=(*last.unit.tokens, *told.unit.tokens))
         involves = tuple(dict.fromkeys([*last.event.involves, *told.event.involves]))

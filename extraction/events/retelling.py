@@ -14,28 +14,10 @@ from user_memory.extraction.stages import Reading, TimeExpression
 from user_memory.extraction.wording import Voice, retell
 from user_memory.graph.times import cut
 
-_LEADING = {
-    "on",
-    "at",
-    "in",
-    "by",
-    "for",
-    "from",
-    "since",
-    "during",
-    "over",
-    "around",
-    "about",
-    "until",
-    "till",
-    "back",
-    "way",
-    "of",
-    "early",
-    "late",
-    "before",
-    "after",
-}
+_LEADING = frozenset(
+    "on at in by for from since during over around about until till back way of early late before after".split()
+)
+_MARKS = frozenset("that because when since after before while as once and but cos cuz where so if".split())
 _RELATIVE = {"who", "which", "that", "whom"}
 
 
@@ -63,30 +45,13 @@ def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, s
 
 def _loose_mark(token: Token, unit: Unit) -> bool:
     """ "that", "because", "when" in front of what is told by itself."""
-    first = token.i == unit.tokens[0].i
-    return (
-        first
-        and token.dep_ in {"mark", "advmod", "cc"}
-        and token.lower_
-        in {
-            "that",
-            "because",
-            "when",
-            "since",
-            "after",
-            "before",
-            "while",
-            "as",
-            "once",
-            "and",
-            "but",
-            "cos",
-            "cuz",
-            "where",
-            "so",
-            "if",
-        }
-    )
+    if (
+        token.i != unit.tokens[0].i
+        or token.lower_ not in _MARKS
+        or token.dep_ not in {"mark", "advmod", "cc"}
+    ):
+        return False
+    return token.dep_ == "cc" or unit.main is None or token.head.i == unit.main.root.i
 
 
 def _left_out(unit: Unit, tokens: Sequence[Token]) -> tuple[Token | None, bool]:
@@ -114,6 +79,9 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     said = {t.i: "" for t in inside}
     if time.since:
         said[first] = ("since " if inside[0].lower_ == "since" else "") + cut(time.from_, time.precision)
+        return said
+    if any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside):
+        said[first] = f"the {time.precision}" if time.precision != "minute" else "the time"
         return said
     if _needed(unit, tokens, inside):
         said[first] = cut(time.from_, time.precision)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import is_ours, subject_of
@@ -22,7 +24,7 @@ def tells(clause: Clause) -> bool:
     subject = subject_of(clause.root)
     if subject is None or subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
         return False
-    if subject.lower_ in FIRST_PERSON and _polite(clause.root):
+    if subject.lower_ in FIRST_PERSON and (_polite(clause.root) or _promises(clause.root)):
         return False
     if subject.lower_ in POINTING:
         return weight(clause) >= 1
@@ -35,10 +37,10 @@ def weight(clause: Clause) -> int:
     return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in clause.tokens) - second
 
 
-def points_back(clause: Clause) -> bool:
-    """Whether the subject is a pronoun that stands for something said before."""
-    subject = subject_of(clause.root)
-    return subject is not None and subject.lower_ in POINTING
+def points_back(tokens: Sequence[Token], names: Mapping[int, str]) -> bool:
+    """Whether the first subject is a pronoun for something said before, and ``names`` does not tell for what."""
+    first = next((t for t in tokens if t.dep_ in {"nsubj", "nsubjpass"}), None)
+    return first is not None and first.lower_ in POINTING and first.i not in names
 
 
 def _ours(clause: Clause, subject: Token) -> bool:
@@ -51,7 +53,20 @@ def _ours(clause: Clause, subject: Token) -> bool:
 def _explains(root: Token) -> bool:
     """Whether the clause only fills in another: "let me know how they are", "since we last talked"."""
     if root.dep_ in {"ccomp", "pcomp", "csubj"}:
-        return root.head.lemma_.lower() in {"know", "let", "see", "tell", "make", "help", "wonder", "hear", "show", "love", "like", "mean"}
+        return root.head.lemma_.lower() in {
+            "know",
+            "let",
+            "see",
+            "tell",
+            "make",
+            "help",
+            "wonder",
+            "hear",
+            "show",
+            "love",
+            "like",
+            "mean",
+        }
     return root.dep_ in {"advcl", "relcl"}
 
 
@@ -60,3 +75,8 @@ def _polite(root: Token) -> bool:
         return True
     complement = next((c for c in root.children if c.dep_ == "acomp"), None)
     return complement is not None and listed(complement.lower_, "reaction")
+
+
+def _promises(root: Token) -> bool:
+    """ "I'll give it a try": an answer to the other person."""
+    return any(c.dep_ == "aux" and c.lower_ in {"will", "'ll", "’ll"} for c in root.children)

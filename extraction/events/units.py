@@ -50,7 +50,9 @@ def passage(reading: Reading, sent: Sentence, end: int) -> Passage:
     clauses = tuple(c for c in reading.free if c.sent.start_char == sent.start_char and c.start < end)
     words = len(reading.text.text.split())
     limit = min(32, max(15, int(0.7 * words)))
-    return Passage(reading, sent, min(sent.end_char, end), limit, clauses, tuple(c for c in clauses if is_told(c)))
+    return Passage(
+        reading, sent, min(sent.end_char, end), limit, clauses, tuple(c for c in clauses if is_told(c))
+    )
 
 
 def dated(place: Passage) -> Iterator[tuple[Clause | None, TimeExpression]]:
@@ -103,7 +105,9 @@ def fragment(place: Passage, time: TimeExpression) -> Unit | None:
     first = last = at
     while first > 0 and tokens[first - 1].lower_ not in _BREAKS:
         first -= 1
-    while last + 1 < len(tokens) and (tokens[last + 1].lower_ not in _BREAKS or tokens[last + 1].idx < time.end):
+    while last + 1 < len(tokens) and (
+        tokens[last + 1].lower_ not in _BREAKS or tokens[last + 1].idx < time.end
+    ):
         last += 1
     piece = tuple(tokens[first : last + 1])
     return Unit(place.sent, piece, None, time) if any(t.pos_ in _CONTENT for t in piece) else None

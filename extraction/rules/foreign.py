@@ -14,8 +14,14 @@ from user_memory.extraction.stages import Reading
 from user_memory.extraction.wording import shorten
 from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 
-_LEAD = re.compile(r"^[\W_]*(?:(?:hola|oye|y|pero|también|ok|vale|por favor|salut|et|mais|aussi|s'il te plaît|stp|hallo|hey|und|aber|auch|okay|bitte)[\s,:]+)*", re.I)
-_TAIL = re.compile(r"[\s,.!]+(?:por favor|gracias|s'il te plaît|s'il vous plaît|merci|stp|svp|bitte|danke|ok|okay)?[\s.!]*$", re.I)
+_LEAD = re.compile(
+    r"^[\W_]*(?:(?:hola|oye|y|pero|también|ok|vale|por favor|salut|et|mais|aussi|s'il te plaît|stp|hallo|hey|und|aber|auch|okay|bitte)[\s,:]+)*",
+    re.I,
+)
+_TAIL = re.compile(
+    r"[\s,.!]+(?:por favor|gracias|s'il te plaît|s'il vous plaît|merci|stp|svp|bitte|danke|ok|okay)?[\s.!]*$",
+    re.I,
+)
 _LONGEST = 40
 
 
@@ -74,7 +80,12 @@ def foreign_instructions(reading: Reading) -> Iterator[RuleCandidate | SessionCa
         negative = patterns.negative.search(instruction) is not None
         content = f"{condition}: {instruction}" if condition else instruction
         yield RuleCandidate(
-            shorten(instruction), span, shorten(content), shorten(condition) if condition else None, "-" if negative else "+", confidence=0.8
+            shorten(instruction),
+            span,
+            shorten(content),
+            shorten(condition) if condition else None,
+            "-" if negative else "+",
+            confidence=0.8,
         )
 
 
@@ -93,7 +104,12 @@ def _read(text: str, patterns: _Patterns) -> tuple[bool, str | None, str] | None
         return None
     if session is None and lasting is None and condition is None and not patterns.style.search(rest):
         return None
-    if session is None and condition is None and not (lasting and _imperative(rest)) and not patterns.style.search(rest):
+    if (
+        session is None
+        and condition is None
+        and not (lasting and _imperative(rest))
+        and not patterns.style.search(rest)
+    ):
         return None
     said = condition.group().rstrip(",") if condition else None
     return session is not None, said, _TAIL.sub("", rest)

@@ -255,10 +255,8 @@ def _forbids_style(words: str) -> bool:
     verb = (found["base"] or found["base2"] or found["ing"] or "").strip()
     if verb:
         return (
-            (is_verb(verb, "conduct")
-            and not re.search(r"\b(?:it|that)$", words, re.I))
-            or (is_stylistic(words)
-            and is_verb(verb, "order"))
+            (is_verb(verb, "conduct") and not re.search(r"\b(?:it|that)$", words, re.I))
+            or (is_stylistic(words) and is_verb(verb, "order"))
             or names_style(words)
         )
     return is_stylistic(words)

@@ -22,7 +22,34 @@ _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
 _NEGATIVE = frozenset(
-    ["never", "no", "not", "don't", "dont", "stop", "avoid", "skip", "without", "omit", "drop", "quit", "leave", "spare", "refrain", "cut", "less", "fewer", "lose", "ditch", "enough", "hold", "shouldn't", "mustn't", "cease", "needn't"]
+    [
+        "never",
+        "no",
+        "not",
+        "don't",
+        "dont",
+        "stop",
+        "avoid",
+        "skip",
+        "without",
+        "omit",
+        "drop",
+        "quit",
+        "leave",
+        "spare",
+        "refrain",
+        "cut",
+        "less",
+        "fewer",
+        "lose",
+        "ditch",
+        "enough",
+        "hold",
+        "shouldn't",
+        "mustn't",
+        "cease",
+        "needn't",
+    ]
 )
 
 

@@ -174,10 +174,9 @@ def _always(text: str, order: Order) -> bool:
     """ "always" or "never" that belongs to the order itself."""
     before = text[: order.start]
     return (
-        (order.form not in {"wish", "phrase"}
-        and says_always(before.rsplit(",", 1)[-1] + text[order.start : order.end]))
-        or (order.form == "phrase" and names_style(text) and says_always(text))
-    )
+        order.form not in {"wish", "phrase"}
+        and says_always(before.rsplit(",", 1)[-1] + text[order.start : order.end])
+    ) or (order.form == "phrase" and names_style(text) and says_always(text))
 
 
 def _general(condition: str) -> bool:
