@@ -25,6 +25,18 @@ def configure_logs(level: str = "info", stream: TextIO | None = None) -> None:
         logger_factory=structlog.WriteLoggerFactory(stream or sys.stderr),
         cache_logger_on_first_use=False,
     )
+    libraries = logging.getLogger()
+    libraries.handlers = [_LibraryHandler(logging.WARNING)]
+
+
+class _LibraryHandler(logging.Handler):
+    """Tells that a library warned, and where; its message may quote a statement's values and is dropped."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        where = f"{record.filename}:{record.lineno}"
+        logger().warning(
+            "library_warning", library=record.name, where=where, severity=record.levelname.lower()
+        )
 
 
 def logger() -> Any:

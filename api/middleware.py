@@ -55,7 +55,10 @@ class Observed:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), (b"x-request-id", request_id.encode())]
+                added = [(b"x-request-id", request_id.encode()), (b"x-content-type-options", b"nosniff")]
+                if scope["path"].startswith("/v1/"):
+                    added.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message.get("headers", ()), *added]
             await send(message)
 
         try:
