@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -18,6 +20,8 @@ from tests.docs.markdown import ROOT
 from user_memory.api.app import create_app
 from user_memory.cli.commands import app as commands
 from user_memory.graph.memory.service import MemoryService
+from user_memory.graph.retrieval.gate import Gate
+from user_memory.graph.retrieval.profiles import PROFILES, Part
 from user_memory.settings import PREFIX, Settings, load_settings
 
 BEGIN, END = "<!-- generated: begin -->", "<!-- generated: end -->"
@@ -221,7 +225,64 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines)
 
 
+def ranking() -> str:
+    """Weights, thresholds and constants of retrieval."""
+    parts = list(dict.fromkeys(part for p in PROFILES.values() for part in (*p.weights, *p.without_query)))
+    weights = [(f"`{part}`", *(_number(p.weights.get(part)) for p in PROFILES.values())) for part in parts]
+    bare = [
+        (f"`{part}`, without a query", *(_number(p.without_query.get(part)) for p in PROFILES.values()))
+        for part in _BARE
+    ]
+    limits = [
+        ("threshold of the gate", *(_number(p.threshold) for p in PROFILES.values())),
+        ("weights of the gate", *(_gate(p.gate) for p in PROFILES.values())),
+        ("breadth of the cut", *(_number(p.breadth) for p in PROFILES.values())),
+    ]
+    constants = [
+        (told, f"`{name}` in `graph/{module.replace('.', '/')}.py`", _number(_constant(module, name)))
+        for told, module, name in _CONSTANTS
+    ]
+    by_profile = _table(("weight", *(f"`{name}`" for name in PROFILES)), [*weights, *bare, *limits])
+    return f"{by_profile}\n\n{_table(('constant', 'where', 'value'), constants)}"
+
+
+_BARE: tuple[Part, ...] = ("recency", "importance")
+_CONSTANTS = (
+    ("weight of `cross_encoder`", "retrieval.rerank", "WEIGHT"),
+    ("candidates that the cross-encoder reads", "retrieval.rerank", "CANDIDATES"),
+    ("BM25: saturation", "retrieval.bm25", "K1"),
+    ("BM25: length", "retrieval.bm25", "B"),
+    ("cosine that counts as unrelated", "retrieval.signals", "UNRELATED"),
+    ("cosine that counts as the same", "retrieval.signals", "THE_SAME"),
+    ("what is left of an activation one step on", "retrieval.activation", "STEP"),
+    ("messages that tell a session's relevance", "retrieval.conversation", "STRONGEST"),
+    ("said in the time asked for, beside happened in it", "retrieval.when", "SAID"),
+    ("cosine of near-duplicates", "retrieval.duplicates", "ALIKE"),
+    ("share of stems of near-duplicates, without vectors", "retrieval.duplicates", "SHARED"),
+    ("likeness from which a rule's condition is met", "retrieval.rules", "FITS"),
+    ("rules in one context at most", "retrieval.rules", "MOST"),
+    ("effective importance below which a memory is stale", "decay", "STALE"),
+    ("code points of a query that are read", "retrieval.words", "TEXT_LIMIT"),
+)
+
+
+def _constant(module: str, name: str) -> float:
+    value: float = getattr(import_module(f"user_memory.graph.{module}"), name)
+    return value
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:,g}" if value < 1000 else f"{value:,.0f}"
+
+
+def _gate(gate: Gate | None) -> str:
+    return (
+        "" if gate is None else ", ".join(f"{name} {_number(value)}" for name, value in asdict(gate).items())
+    )
+
+
 PAGES: Mapping[str, Callable[[], str]] = {
+    "docs/retrieval.md": ranking,
     "docs/settings.md": settings,
     "docs/cli.md": command_line,
     "docs/http-api.md": http,

@@ -17,7 +17,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 _LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)")
 _PATH = re.compile(r"`((?:graph|extraction|api|cypher|user_memory|tests|bench|docs|requirements)/[\w./-]*)`")
 _ELSEWHERE = re.compile(r"https?://([^/\s)`'\"]+)")
-_HOSTS = {"127.0.0.1:8000", "localhost:8000", "github.com"}
+_HOSTS = {"127.0.0.1:8000", "localhost:8000", "github.com", "keepachangelog.com"}
 
 
 def _text(page: Path) -> str:

@@ -1,0 +1,57 @@
+"""What the pages on extraction, retrieval and privacy say in tables is what the code knows."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+
+from tests.docs.markdown import ROOT
+from user_memory.extraction.policy import CONFIDENT
+from user_memory.graph.config import Config
+from user_memory.graph.encoders import ENCODERS
+from user_memory.graph.model import CONTENT_LIMIT, RefusalReason
+from user_memory.graph.retrieval.profiles import PROFILES, Part
+from user_memory.graph.vocabulary import categories
+
+CODE = [
+    p for folder in ("extraction", "graph") for p in (ROOT / folder).rglob("*.py") if p.name != "model.py"
+]
+
+
+def _page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("reason", get_args(RefusalReason))
+def test_each_reason_of_refusal_is_told_and_reserved_only_while_nothing_gives_it(reason: str) -> None:
+    row = re.search(rf"^\| `{reason}` \| (.*) \|$", _page("extraction-rules.md"), re.MULTILINE)
+    assert row is not None
+    given = any(f'"{reason}"' in path.read_text(encoding="utf-8") for path in CODE)
+    assert row[1].startswith("reserved") is not given
+
+
+def test_the_thresholds_of_extraction_are_those_of_the_code() -> None:
+    page, config = _page("extraction-rules.md"), Config()
+    assert f"| least confidence of a candidate that is stored | {CONFIDENT:g} |" in page
+    assert f"| longest content or quote | {CONTENT_LIMIT} code points |" in page
+    assert f"{config.message_limit:,} code points; {config.messages_limit:,} |" in page
+
+
+def test_each_part_of_a_score_is_explained() -> None:
+    page = _page("retrieval.md").split("## Numbers")[0]
+    assert {part for p in PROFILES.values() for part in p.weights} <= set(get_args(Part))
+    assert [part for part in get_args(Part) if f"| `{part}` |" not in page] == []
+
+
+def test_each_encoder_is_named() -> None:
+    assert [name for name in ENCODERS if f"USER_MEMORY_ENCODER={name}" not in _page("models.md")] == []
+
+
+def test_each_consent_category_is_told() -> None:
+    page = _page("privacy-audit.md")
+    assert (
+        set(re.findall(r"^\| `(\w+)` \|", page.split("## Consent")[1].split("\n## ")[0], re.MULTILINE))
+        == categories()
+    )
