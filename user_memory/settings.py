@@ -7,7 +7,6 @@ The prefix is ``USER_MEMORY_``; the database has its customary names ``NEO4J_URI
 from __future__ import annotations
 
 from datetime import timedelta
-from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Literal
@@ -26,10 +25,6 @@ def _neo4j(name: str) -> AliasChoices:
     return AliasChoices(name.upper(), name)
 
 
-_Count = partial(Field, ge=0)
-_Positive = partial(Field, gt=0)
-
-
 class Settings(BaseSettings):
     """What the environment says, with the defaults of the design. Bad values are refused, never guessed."""
 
@@ -38,44 +33,51 @@ class Settings(BaseSettings):
     )
 
     host: str = Field(
-        "127.0.0.1", description="address the service listens on; other than loopback needs an API key"
+        default="127.0.0.1",
+        description="address the service listens on; other than loopback needs an API key",
     )
-    port: int = Field(8000, ge=0, le=65_535, description="port the service listens on")
-    data: Path = Field(Path("./user-memory-data"), description="folder of the embedded engine")
+    port: int = Field(default=8000, ge=0, le=65_535, description="port the service listens on")
+    data: Path = Field(default=Path("./user-memory-data"), description="folder of the embedded engine")
     engine: Literal["embedded", "neo4j"] | None = Field(
-        None, description="database engine; by default neo4j where NEO4J_URI is set, else embedded"
+        default=None, description="database engine; by default neo4j where NEO4J_URI is set, else embedded"
     )
     tenant: str = Field(
-        "default", min_length=1, max_length=128, description="tenant of command line and Python calls"
+        default="default", min_length=1, max_length=128, description="tenant of command line and Python calls"
     )
-    cap: int = _Positive(default=500, description="most active memories of one user")
-    quote_days: int = _Count(default=30, description="days a supporting quote is kept; 0: never stored")
-    archive_days: int = _Positive(default=365, description="days an archived memory is kept")
-    session_ttl_seconds: int = _Positive(
-        default=86_400, description="seconds a session lives after its last use"
+    cap: int = Field(gt=0, le=1_000_000, default=500, description="most active memories of one user")
+    quote_days: int = Field(
+        ge=0, le=36_500, default=30, description="days a supporting quote is kept; 0: never stored"
     )
-    decay_profile: Literal["default", "classic"] = Field("default", description="rates of forgetting")
-    profile: Literal["balanced", "classic"] = Field("balanced", description="ranking profile")
-    relevance_threshold: float | None = Field(None, ge=0.0, le=1.0, description="least relevance of a hit")
-    encoder: str | None = Field(None, description="name of the sentence encoder, or 'off'")
-    spacy_model: str | None = Field(None, description="name of the installed spaCy pipeline")
+    archive_days: int = Field(gt=0, le=36_500, default=365, description="days an archived memory is kept")
+    session_ttl_seconds: int = Field(
+        gt=0, le=2_592_000, default=86_400, description="seconds a session lives after its last use"
+    )
+    decay_profile: Literal["default", "classic"] = Field(default="default", description="rates of forgetting")
+    profile: Literal["balanced", "classic"] = Field(default="balanced", description="ranking profile")
+    relevance_threshold: float | None = Field(
+        default=None, ge=0.0, le=1.0, description="least relevance of a hit"
+    )
+    encoder: str | None = Field(default=None, description="name of the sentence encoder, or 'off'")
+    spacy_model: str | None = Field(default=None, description="name of the installed spaCy pipeline")
     llm_url: str | None = Field(
-        None, description="base URL of an OpenAI-compatible service; unset: no model is asked"
+        default=None, description="base URL of an OpenAI-compatible service; unset: no model is asked"
     )
-    llm_model: str | None = Field(None, description="name of that service's model")
-    llm_key: SecretStr | None = Field(None, description="key of that service")
-    cache_bytes: int = _Count(
-        default=256 * 1024 * 1024, description="most memory for per-user snapshots, in bytes"
+    llm_model: str | None = Field(default=None, description="name of that service's model")
+    llm_key: SecretStr | None = Field(default=None, description="key of that service")
+    cache_bytes: int = Field(
+        ge=0, default=256 * 1024 * 1024, description="most memory for per-user snapshots, in bytes"
     )
-    max_request_bytes: int = _Positive(default=8 * 1024 * 1024, description="largest request body, in bytes")
+    max_request_bytes: int = Field(
+        gt=0, default=8 * 1024 * 1024, description="largest request body, in bytes"
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
-        "info", description="least level that is logged"
+        default="info", description="least level that is logged"
     )
 
-    neo4j_uri: str | None = Field(None, validation_alias=_neo4j("neo4j_uri"))
-    neo4j_username: str = Field("neo4j", validation_alias=_neo4j("neo4j_username"))
-    neo4j_password: SecretStr | None = Field(None, validation_alias=_neo4j("neo4j_password"))
-    neo4j_database: str | None = Field(None, validation_alias=_neo4j("neo4j_database"))
+    neo4j_uri: str | None = Field(default=None, validation_alias=_neo4j("neo4j_uri"))
+    neo4j_username: str = Field(default="neo4j", validation_alias=_neo4j("neo4j_username"))
+    neo4j_password: SecretStr | None = Field(default=None, validation_alias=_neo4j("neo4j_password"))
+    neo4j_database: str | None = Field(default=None, validation_alias=_neo4j("neo4j_database"))
 
     def target(self) -> str | Path:
         """What to open: the URI of Neo4j, or the data folder of the embedded engine.
