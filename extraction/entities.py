@@ -254,7 +254,7 @@ def _belongs_right(token: Token, head: Token) -> bool:
     named = (
         bool(head.ent_type_)
         and token.ent_iob_ == "I"
-        and token.pos_ in {"NUM", "PROPN", "NOUN", "ADP", "CCONJ"}
+        and token.pos_ in {"NUM", "PROPN", "NOUN", "ADP", *(() if any(c.dep_ == "conj" for c in head.children) else ("CCONJ",))}
     )
     return (
         glued

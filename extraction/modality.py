@@ -241,7 +241,9 @@ def _ancestors(root: Token) -> Iterator[tuple[Token, Token]]:
 
 
 def _own_mark(root: Token) -> bool:
-    return any(c.lower_ in _CONDITIONAL and c.dep_ in {"mark", "advmod", "prep"} for c in root.children)
+    return any(
+        c.lower_ in _CONDITIONAL and (c.dep_ == "mark" or (c.dep_ in {"advmod", "prep"} and c.lower_ != "like")) for c in root.children
+    )
 
 
 def _conditional(root: Token) -> bool:

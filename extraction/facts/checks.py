@@ -348,7 +348,7 @@ def is_thing(token: Token, text: str) -> bool:
         return False
     return token.pos_ in {"NOUN", "PROPN", "X", "NUM"} or (
         token.pos_ in {"ADJ", "ADV"} and (_proper(token) or token.ent_type_ != "")
-    ) or (token.pos_ == "VERB" and token.dep_ == "conj" and token.head.pos_ == "PROPN")
+    ) or (token.pos_ == "VERB" and token.tag_ != "VBG" and (token.dep_ == "dobj" or (token.dep_ == "conj" and token.head.pos_ == "PROPN")))
 
 
 def is_gpe(token: Token, text: str) -> bool:
@@ -602,10 +602,11 @@ def is_tool(token: Token, text: str) -> bool:
 
 
 def is_techname(token: Token, text: str) -> bool:
-    """A programming language or the like: a proper name that is no person, place or organisation of people."""
-    if not is_thing(token, text) or token.ent_type_ in {"GPE", "PERSON", "DATE", "NORP", "WORK_OF_ART"}:
-        return False
-    return _proper(token) and not in_list(text, "language", "language")
+    """A programming language or the like, by list; elsewhere than after "know" a proper name without another label will do."""
+    if is_exactly(text, "tech", "name"):
+        return _proper(token) or text.lower() not in {"go", "c", "r", "word", "sketch", "express", "spring", "rust", "swift", "fish", "arch", "sas", "sap", "git", "ada", "elm"}
+    labelled = token.ent_type_ in {"GPE", "PERSON", "DATE", "NORP", "WORK_OF_ART", "LOC", "FAC"}
+    return is_thing(token, text) and _proper(token) and not labelled and token.head.lemma_ != "know" and not in_list(text, "language", "language")
 
 
 def is_role(token: Token, text: str) -> bool:

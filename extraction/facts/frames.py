@@ -91,7 +91,8 @@ def _verb(root: Token) -> str:
 
 def _particle(child: Token, root: Token) -> bool:
     """A particle read as an adverb: "I just grew up there"."""
-    return child.i == root.i + 1 and child.lower_ in {"up", "down", "out", "off", "back", "over"} and child.dep_ in {"advmod", "prep"} and not list(child.children)
+    near = child.i == root.i + 1 and child.lower_ in {"up", "down", "out", "off", "back", "over"}
+    return near and child.dep_ in {"advmod", "prep"} and not any(c.dep_ == "pobj" for c in child.children)
 
 
 def _adverbs(root: Token) -> Iterator[Token]:
@@ -114,9 +115,10 @@ def _add_slots(frame: Frame, root: Token) -> None:
             _add_preposition(frame, child)
         elif child.dep_ == "prt":
             frame.slots.setdefault(child.lower_, [])
-        elif child.lower_ == "there" and child.dep_ == "advmod":
+    for token in root.subtree:
+        if token.lower_ == "there" and token.dep_ == "advmod" and token.head in (root, *root.children) and token.i > root.i:
             for name in ("in", "at"):
-                _put(frame, name, child)
+                _put(frame, name, token)
     for noun in [*frame.slots.get("obj", []), *frame.slots.get("attr", [])]:
         for child in noun.children:
             if child.dep_ == "prep" and child.lower_ != "of":

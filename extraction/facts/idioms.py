@@ -105,10 +105,13 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
     if idiom.as_ is not None:
         yield _denied(Draft(anchor, None, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
         return
-    for name, token in _names(sent, match):
+    names = list(_names(sent, match))
+    for name, token in names:
         if not _accepts(idiom, name, token):
             continue
         predicate = _predicate(idiom, name)
+        if predicate == "favorite" and len(names) > 1:
+            predicate, qualifier = "likes", None
         kind: EntityKind = "animal" if predicate == "pet" else "person" if role_of(name) else idiom.kind
         draft = Draft(token, None, predicate, token, name=name, kind=kind, qualifier=qualifier, operation=idiom.operation)
         yield _denied(draft, idiom)

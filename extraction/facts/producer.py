@@ -79,16 +79,16 @@ def sentence_drafts(sent: Span) -> Iterator[Draft]:
             list(verb_facts(frame)),
             list(state_facts(frame)),
             list(plan_facts(frame)),
-            [*pastime_facts(frame)] or [*habit_facts(frame)],
+            list(pastime_facts(frame)),
+            list(habit_facts(frame)),
         )
 
 
-def _specific_first(
-    verbs: list[Draft], states: list[Draft], plans: list[Draft], habits: list[Draft]
-) -> Iterator[Draft]:
-    """A habit is told only where no relation already says it."""
-    yield from (*verbs, *states, *plans)
-    if not verbs:
+def _specific_first(*readers: list[Draft]) -> Iterator[Draft]:
+    """What the readers found; the last one's, the habits, only where no relation or pastime already says it."""
+    verbs, states, plans, pastimes, habits = readers
+    yield from (*verbs, *states, *plans, *pastimes)
+    if not verbs and not pastimes:
         yield from habits
 
 

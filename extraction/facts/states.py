@@ -17,7 +17,7 @@ from user_memory.extraction.facts.checks import is_employer, is_gpe, is_org, is_
 from user_memory.extraction.facts.drafts import Draft, ended
 from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.phrases import activity, verb_phrase
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, singular, words
 from user_memory.graph.model import EntityKind
 
 LINKING = {"be", "become", "remain", "stay", "get", "go", "feel"}
@@ -253,7 +253,7 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
 def _job_like(frame: Frame, word: Token) -> bool:
     """A title known by its ending alone needs an article: "a glaciologist"; "no wonder" is none."""
     head = phrase_text(word).lower().split(" of ")[0]
-    listed = any(w in words("job", "title") for w in (head, head.rsplit(" ", 1)[-1]))
+    listed = any(singular(w) in words("job", "title") or w in words("job", "title") for w in (head, head.rsplit(" ", 1)[-1]))
     article = any(c.lower_ in {"a", "an", "the"} for c in word.children)
     return listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated) or article
 

@@ -73,7 +73,8 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
     rules = verb_rules()
     if frame.adverbs & _SELDOM or is_intended(frame.root):
         return
-    for rule in rules.get(frame.verb, ()):
+    stranded = frame.root.lemma_ if frame.verb.rpartition(" ")[2] in _STRANDED else ""
+    for rule in rules.get(frame.verb) or rules.get(stranded, ()):
         if not _fits(frame, rule):
             continue
         for token in _objects(frame, rule):
@@ -84,7 +85,7 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
 
 def _there(rule: VerbRule, token: Token) -> bool:
     """ "there" stands for a place or an organisation said before."""
-    return token.lower_ == "there" and rule.kind in {"place", "organisation"}
+    return token.lower_ == "there" and rule.predicate in {"lives_in", "lived_in", "visited", "works_for", "studies_at", "birth_place"}
 
 
 def _fits(frame: Frame, rule: VerbRule) -> bool:
@@ -197,6 +198,7 @@ def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     return None
 
 
+_STRANDED = {"on", "in", "with", "for", "at", "to", "of", "about"}
 _SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
 _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
