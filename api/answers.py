@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 from user_memory.graph.model import (
     EntityKind,
     Layer,
+    MergeState,
     Polarity,
     Precision,
     RefusalReason,
@@ -201,6 +202,18 @@ class EntityAnswer(TypedDict):
     last_seen_at: str | None
 
 
+MergeAnswer = TypedDict(
+    "MergeAnswer",
+    {
+        "from": EntityAnswer,
+        "to": EntityAnswer,
+        "state": MergeState,
+        "score": float,
+        "decided_by": str | None,
+        "at": str | None,
+    },
+)
+
 RelationAnswer = TypedDict(
     "RelationAnswer", {"fact": MemoryAnswer, "from": EntityRefAnswer, "to": EntityRefAnswer, "depth": int}
 )
@@ -336,6 +349,11 @@ class HitPage(TypedDict):
 
 class EntityPage(TypedDict):
     items: list[EntityAnswer]
+    next_cursor: str | None
+
+
+class MergePage(TypedDict):
+    items: list[MergeAnswer]
     next_cursor: str | None
 
 

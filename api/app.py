@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 from user_memory.api import docs
 from user_memory.api.answers import ProblemAnswer
 from user_memory.api.body_limit import BodyLimit
+from user_memory.api.browse import routes as browse
 from user_memory.api.metrics import Metrics
 from user_memory.api.middleware import Observed, UserIdPath
 from user_memory.api.problems import add_problem_handlers
@@ -38,7 +39,7 @@ def create_app(memory: MemoryService, settings: Settings) -> FastAPI:
     )
     app.state.memory, app.state.settings, app.state.metrics = memory, settings, Metrics()
     add_problem_handlers(app)
-    for routes in (remembering, memories, relations, account, docs):
+    for routes in (remembering, memories, relations, account, docs, browse):
         app.include_router(routes.routes)
     app.include_router(service.admin)
     app.include_router(service.open_routes)

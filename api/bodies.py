@@ -141,6 +141,7 @@ class MergeIn(_Body):
 
 class SplitIn(_Body):
     id: str = Field(max_length=64)
+    other: str | None = Field(None, max_length=64, description="the entity that it is not")
 
 
 class DecayIn(_Body):

@@ -40,7 +40,8 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             logger().warning(notice.code)
         with Upkeep(memory):
             ready = (
-                f"user-memory is ready.\nAPI docs: {_address(settings, listener)}/docs\nStop it with Ctrl+C."
+                f"user-memory is ready.\nAPI docs: {_address(settings, listener)}/docs\n"
+                f"Graph browser: {_address(settings, listener)}/browse\nStop it with Ctrl+C."
             )
             _Server(_config(create_app(memory, settings)), partial(say, ready)).run(sockets=[listener])
     say("user-memory has stopped.")

@@ -37,9 +37,10 @@ LIMIT $limit
 // name: entities.page
 // mode: read
 // scope: owner
-// params: owner, q, kind, after_at, after_id, limit
+// params: owner, q, kind, hidden, answering, after_at, after_id, limit
 MATCH (e:Entity {owner: $owner})
-WHERE ($q IS NULL OR toLower(e.name) CONTAINS toLower($q) OR any(a IN e.aliases WHERE toLower(a) CONTAINS toLower($q)))
+WHERE ($q IS NULL OR toLower(e.name) CONTAINS toLower($q) OR any(a IN e.aliases WHERE toLower(a) CONTAINS toLower($q)) OR e.id IN $answering)
+  AND NOT e.id IN $hidden
   AND ($kind IS NULL OR e.kind = $kind)
   AND ($after_at IS NULL OR e.first_seen_at > datetime($after_at) OR (e.first_seen_at = datetime($after_at) AND e.id > $after_id))
 RETURN e

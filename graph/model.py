@@ -16,6 +16,7 @@ Polarity = Literal["+", "-"]
 Precision = Literal["year", "season", "month", "day", "minute"]
 Role = Literal["user", "participant", "assistant", "system", "tool", "api", "import"]
 EntityKind = Literal["self", "person", "animal", "place", "organisation", "product", "topic", "value"]
+MergeState = Literal["proposed", "accepted", "rejected"]
 RefusalReason = Literal[
     "secret",
     "consent",
@@ -87,6 +88,18 @@ class Entity:
     mentions: int = 0
     first_seen_at: datetime | None = None
     last_seen_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """That ``from_`` is the same as ``to``: proposed because names are alike (``score``, 0 to 1), or decided."""
+
+    from_: Entity
+    to: Entity
+    state: MergeState
+    score: float
+    decided_by: str | None = None
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,10 @@ SERVERS = pytest.StashKey[dict[str, Server]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    browser = parser.getgroup("browser")
+    browser.addoption(
+        "--require-browser", action="store_true", help="fail, not skip, the tests that find no Chromium"
+    )
     group = parser.getgroup("neo4j")
     group.addoption(
         "--require-neo4j", action="store_true", help="fail, not skip, the tests that find no Neo4j"

@@ -13,6 +13,7 @@ from user_memory.api.answers import (
     ErasureAnswer,
     GraphAnswer,
     MemoryPage,
+    MergePage,
     PathPage,
     RelationPage,
 )
@@ -38,16 +39,22 @@ def list_entities(user: TheUser, query: Annotated[EntitiesQuery, Query()]) -> Js
     return Json(page(user.entities(**query.model_dump())))
 
 
-@routes.post("/entities/merge", **ok(EntityAnswer, 404, 409, 415, 501))
+@routes.post("/entities/merge", **ok(EntityAnswer, 404, 409, 415))
 def merge_entities(user: TheUser, body: MergeIn) -> Json:
     """Say that several entities are one."""
     return Json(to_json(user.merge(body.ids)))
 
 
-@routes.post("/entities/split", **ok(EntityPage, 404, 409, 415, 501))
+@routes.post("/entities/split", **ok(EntityPage, 404, 409, 415))
 def split_entity(user: TheUser, body: SplitIn) -> Json:
-    """Take a merge back."""
-    return Json(page(user.split(body.id)))
+    """Take a merge back, or with `other` say that the two are not one."""
+    return Json(page(user.split(body.id, body.other)))
+
+
+@routes.get("/entities/merges", **ok(MergePage))
+def list_merges(user: TheUser) -> Json:
+    """Entities that may be one because their names are alike, and what was decided about such pairs."""
+    return Json(page(user.merges()))
 
 
 @routes.get("/entities/{entity_id}", **ok(EntityAnswer, 404))

@@ -21,7 +21,8 @@ from user_memory.graph.model import (
     Stats,
 )
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.memories import read_entity, read_rows
+from user_memory.graph.store.entities import read_entity
+from user_memory.graph.store.memories import read_rows
 
 NODE_BYTES = 400
 """Rough size of a memory's fixed properties, edges and index entries in the store."""

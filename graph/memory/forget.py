@@ -13,6 +13,7 @@ from user_memory.graph.memory.runtime import Account, Runtime, Writing, find, wr
 from user_memory.graph.model import ErasureReceipt
 from user_memory.graph.statements import migrations
 from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.ledger import Ledger, Slot, load
 from user_memory.graph.store.values import iso, known
 
@@ -84,14 +85,17 @@ def delete_entity(runtime: Runtime, account: Account, entity_id: str) -> Erasure
         raise NotFound("No such entity of this user.")
 
     def work(writing: Writing) -> ErasureReceipt:
-        nodes = writing.tx.over("entities.by_ids", [entity_id])
+        root = read_identities(writing.tx).root(entity_id)
+        nodes = writing.tx.over("entities.by_ids", [root])
         if not nodes:
             missing()
         if nodes[0]["e"]["kind"] == "self":
             raise Conflict("This entity is the user: erase the user instead.")
-        linked = [r["memory"] for r in writing.tx.over("entities.links", [entity_id])]
-        receipt = remove_memories(writing, linked, also=[entity_id])
-        writing.tx.run("entities.unspeak", id=entity_id)
+        members = list(read_identities(writing.tx).members(entity_id))
+        linked = sorted({r["memory"] for r in writing.tx.over("entities.links", members)})
+        receipt = remove_memories(writing, linked, also=members)
+        for member in members:
+            writing.tx.run("entities.unspeak", id=member)
         return receipt
 
     return _cleansed(runtime, write_existing(runtime, account, work, missing))

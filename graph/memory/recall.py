@@ -33,7 +33,8 @@ from user_memory.graph.retrieval import (
 )
 from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.memories import read_entity, read_rows
+from user_memory.graph.store.entities import read_entity, read_identities
+from user_memory.graph.store.memories import read_rows
 
 QUERY_LIMIT = 2_000
 """Characters of a query that are read; the rest is cut, and a warning says so."""
@@ -64,7 +65,7 @@ def _load(runtime: Runtime, tx: Tx, owner: str) -> Snapshot | None:
     tx = tx.of(owner)
     before = tx.one("users.read")
     rows = read_rows(tx, runtime.clock())
-    entities = [read_entity(r["e"]) for r in tx.run("entities.all")]
+    entities = read_identities(tx).fold(read_entity(r["e"]) for r in tx.run("entities.all"))
     after = tx.one("users.read")
     if before is None or after is None or before["revision"] != after["revision"]:
         return None

@@ -10,6 +10,7 @@ from typing import NoReturn
 from user_memory.graph import cursor as cursors
 from user_memory.graph.decay import ACCESS_LIMIT, ACCESS_WEIGHT, effective_importance, fades
 from user_memory.graph.errors import InvalidInput, NotFound
+from user_memory.graph.identities import Identities
 from user_memory.graph.memory.edit import no_such_memory, strengthened
 from user_memory.graph.memory.recall import snapshot
 from user_memory.graph.memory.runtime import Account, Runtime, read
@@ -34,7 +35,8 @@ from user_memory.graph.model import (
 from user_memory.graph.retrieval import paths as find_paths
 from user_memory.graph.status import status_at
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.memories import LABELS, read_entity, read_memories, read_source
+from user_memory.graph.store.entities import read_entity, read_identities
+from user_memory.graph.store.memories import LABELS, read_memories, read_source
 from user_memory.graph.store.values import iso, known
 from user_memory.graph.vocabulary import vocabulary
 
@@ -145,13 +147,23 @@ def entities(
     def work(tx: Tx) -> Page[Entity]:
         secret = _secret(tx)
         at, after = _position(secret, listing, cursor)
-        records = tx.run("entities.page", q=q, kind=kind, after_at=at, after_id=after, limit=limit + 1)
+        identities = read_identities(tx)
+        records = tx.run(
+            "entities.page",
+            q=q,
+            kind=kind,
+            hidden=sorted(identities.parents),
+            answering=identities.answering(q) if q else [],
+            after_at=at,
+            after_id=after,
+            limit=limit + 1,
+        )
         found = [read_entity(r["e"]) for r in records]
         last = found[limit - 1] if len(found) > limit else None
         following = (
             cursors.encode(secret, listing, [iso(last.first_seen_at) or "", last.id]) if last else None
         )
-        return Page(tuple(found[:limit]), following)
+        return Page(tuple(identities.fold(found[:limit])), following)
 
     return read(runtime, account, work, lambda: Page(()))
 
@@ -201,8 +213,10 @@ def relations(
 def _relations(
     runtime: Runtime, tx: Tx, entity_id: str, depth: int, as_of: datetime | None, known_at: datetime | None
 ) -> list[Relation]:
-    depths = {r["memory"]: 2 for r in tx.run("relations.two_hops", id=entity_id)} if depth == 2 else {}
-    depths.update({r["memory"]: 1 for r in tx.run("relations.one_hop", id=entity_id)})
+    depths: dict[str, int] = {}
+    ids = read_identities(tx).members(entity_id)
+    for hops, statement in ((2, "relations.two_hops"), (1, "relations.one_hop"))[2 - depth :]:
+        depths.update({r["memory"]: hops for i in ids for r in tx.run(statement, id=i)})
     now = runtime.clock()
     found = []
     for memory in read_memories(tx, now, sorted(depths)):
@@ -222,10 +236,9 @@ def paths(runtime: Runtime, account: Account, from_: str, to: str, max_hops: int
     """
     if not 1 <= max_hops <= 6:
         raise InvalidInput("max_hops must be 1 to 6.", where="max_hops")
-    for entity_id in (from_, to):
-        entity(runtime, account, entity_id)
+    ends = [entity(runtime, account, entity_id).id for entity_id in (from_, to)]
     held = snapshot(runtime, account)
-    return () if held is None else tuple(find_paths(held, from_, to, max_hops))
+    return () if held is None else tuple(find_paths(held, ends[0], ends[1], max_hops))
 
 
 def neighbourhood(
@@ -245,10 +258,10 @@ def neighbourhood(
     empty = GraphView(None, (), (), (), (), False)
 
     def work(tx: Tx) -> GraphView:
-        start = center or _self_id(tx)
-        _entity(tx, start)
-        ids, facts, truncated = _spread(tx, start, depth, limit)
-        return _view(runtime, tx, start, ids, facts, truncated, as_of, known_at)
+        identities = read_identities(tx)
+        start = _entity(tx, center or _self_id(tx)).id
+        ids, facts, truncated = _spread(tx, identities, start, depth, limit)
+        return _view(runtime, tx, identities, start, ids, facts, truncated, as_of, known_at)
 
     def missing() -> GraphView:
         return empty if center is None else no_such_entity()
@@ -256,25 +269,33 @@ def neighbourhood(
     return read(runtime, account, work, missing)
 
 
-def _spread(tx: Tx, start: str, depth: int, limit: int) -> tuple[list[str], list[str], bool]:
+def _spread(
+    tx: Tx, identities: Identities, start: str, depth: int, limit: int
+) -> tuple[list[str], list[str], bool]:
     """Breadth first, the nearest entities first: (entity ids, fact ids, whether more lies beyond)."""
     ids, frontier, facts = [start], [start], set[str]()
     for step in range(depth + 1):
-        records = tx.over("relations.neighbourhood", frontier)
-        reached = sorted({r["entity"] for r in records} - set(ids))
+        found = tx.over("relations.neighbourhood", _all_members(identities, frontier))
+        records = [(r["memory"], identities.root(r["entity"])) for r in found]
+        reached = sorted({entity for _, entity in records} - set(ids))
         room = limit - len(ids) if step < depth else 0
         ids += reached[:room]
         held = set(ids)
-        facts |= {r["memory"] for r in records if r["entity"] in held}
+        facts |= {memory for memory, entity in records if entity in held}
         if step == depth or len(reached) > room:
             return ids, sorted(facts), len(reached) > room
         frontier = reached
     return ids, sorted(facts), False
 
 
+def _all_members(identities: Identities, ids: Sequence[str]) -> list[str]:
+    return [member for i in ids for member in identities.members(i)]
+
+
 def _view(
     runtime: Runtime,
     tx: Tx,
+    identities: Identities,
     center: str,
     ids: Sequence[str],
     facts: Sequence[str],
@@ -283,7 +304,8 @@ def _view(
     known_at: datetime | None,
 ) -> GraphView:
     now, edges, shown = runtime.clock(), list[GraphEdge](), list[Memory]()
-    others = [r["memory"] for r in tx.over("relations.around", list(ids))]
+    around = tx.over("relations.around", _all_members(identities, ids))
+    others = list(dict.fromkeys(r["memory"] for r in around))
     held = set(ids)
     for memory in read_memories(tx, now, [*facts, *others]):
         status = status_at(memory, as_of, known_at)
@@ -294,7 +316,7 @@ def _view(
         else:
             shown.append(strengthened(runtime, replace(memory, status=status), now))
             edges += _involvements(memory, status, held)
-    nodes = tuple(read_entity(r["e"]) for r in tx.over("entities.by_ids", list(ids)))
+    nodes = tuple(identities.fold(read_entity(r["e"]) for r in tx.over("entities.by_ids", list(ids))))
     events = tuple(m for m in shown if m.event is not None)
     rules = tuple(m for m in shown if m.rule is not None)
     return GraphView(center, nodes, tuple(edges), events, rules, truncated)
@@ -388,8 +410,10 @@ def _replacements(runtime: Runtime, tx: Tx, records: Sequence[object], field: st
 
 
 def _entity(tx: Tx, entity_id: str) -> Entity:
-    found = tx.over("entities.by_ids", [entity_id])
-    return read_entity(found[0]["e"]) if found else no_such_entity()
+    """The entity that stands for the one with this id."""
+    identities = read_identities(tx)
+    found = tx.over("entities.by_ids", [identities.root(entity_id)])
+    return identities.whole(read_entity(found[0]["e"])) if found else no_such_entity()
 
 
 def _self_id(tx: Tx) -> str:
@@ -397,7 +421,10 @@ def _self_id(tx: Tx) -> str:
 
 
 def _linked(tx: Tx, entity_id: str | None) -> list[str] | None:
-    return None if entity_id is None else [r["memory"] for r in tx.over("entities.links", [entity_id])]
+    if entity_id is None:
+        return None
+    ids = read_identities(tx).members(entity_id)
+    return list(dict.fromkeys(r["memory"] for r in tx.over("entities.links", list(ids))))
 
 
 def _secret(tx: Tx) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from user_memory.graph.errors import InvalidInput, NotImplementedYet
-from user_memory.graph.memory import consents, edit, figures, forget, recall, relate, sessions
+from user_memory.graph.memory import consents, edit, figures, forget, identity, recall, relate, sessions
 from user_memory.graph.memory.messages import identifier, interaction
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -20,6 +20,7 @@ from user_memory.graph.model import (
     Hit,
     Layer,
     Memory,
+    Merge,
     Message,
     Page,
     Path,
@@ -279,13 +280,17 @@ class User:
             known_at=_time(known_at, "known_at"),
         )
 
-    def merge(self, ids: Sequence[str]) -> Entity:
-        """Say that entities are one."""
-        raise NotImplementedYet("Merging entities is not served by this version.")
+    def merges(self) -> Page[Merge]:
+        """Entities that may be one because their names are alike, and what was decided about such pairs."""
+        return identity.merges(self._runtime, self._account)
 
-    def split(self, entity_id: str) -> Page[Entity]:
-        """Undo a merge."""
-        raise NotImplementedYet("Splitting entities is not served by this version.")
+    def merge(self, ids: Sequence[str]) -> Entity:
+        """Say that entities are one: the first of ``ids``, or the user, stands for all."""
+        return identity.merge(self._runtime, self._account, ids)
+
+    def split(self, entity_id: str, other: str | None = None) -> Page[Entity]:
+        """Take a merge back, or with ``other`` say that the two are not one; answers those that stand apart."""
+        return identity.split(self._runtime, self._account, entity_id, other)
 
     def audit(self) -> Mapping[str, Any]:
         """What is stored and why, for an auditor."""

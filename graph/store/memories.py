@@ -7,26 +7,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, cast
 
-from user_memory.graph.model import Entity, EntityRef, Event, Fact, Layer, Memory, Role, Rule, Source, Status
+from user_memory.graph.model import (
+    EntityKind,
+    EntityRef,
+    Event,
+    Fact,
+    Layer,
+    Memory,
+    Role,
+    Rule,
+    Source,
+    Status,
+)
 from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.values import known, moment
 
 _LAYERS: Mapping[str, Layer] = {"Semantic": "semantic", "Episodic": "episodic", "Procedural": "procedural"}
 LABELS: Mapping[str, str] = {layer: label for label, layer in _LAYERS.items()}
-
-
-def read_entity(node: Mapping[str, Any]) -> Entity:
-    """An ``:Entity`` node as a value."""
-    return Entity(
-        node["id"],
-        node["name"],
-        node["kind"],
-        tuple(node["aliases"] or ()),
-        node["mentions"],
-        known(node["first_seen_at"]),
-        known(node["last_seen_at"]),
-    )
 
 
 def layer_of(labels: Iterable[str]) -> Layer:
@@ -58,10 +57,11 @@ class _Parts:
         self.evidence = _grouped(tx.run(f"memories.evidence_{suffix}", **params))
         self.replaced = _grouped(tx.run(f"memories.replaced_{suffix}", **params))
         self.about = _grouped(tx.run(f"memories.about_{suffix}", **params))
+        self.identities = read_identities(tx)
 
     def row(self, node: Mapping[str, Any], labels: Sequence[str], now: datetime) -> Row:
         layer, key = layer_of(labels), node["id"]
-        involved = tuple(EntityRef(r["id"], r["name"], r["kind"]) for r in self.involved[key])
+        involved = tuple(dict.fromkeys(self._ref(r["id"], r["name"], r["kind"]) for r in self.involved[key]))
         evidence = self.evidence[key]
         memory = Memory(
             id=key,
@@ -94,12 +94,16 @@ class _Parts:
             tuple(r["event"] for r in self.about[key]),
         )
 
+    def _ref(self, entity: str, name: str, kind: EntityKind) -> EntityRef:
+        """The entity that stands for the stored one."""
+        return self.identities.ref(EntityRef(entity, name, kind))
+
     def _fact(self, node: Mapping[str, Any]) -> Fact:
         ends = self.ends[node["id"]]
         return Fact(
-            EntityRef(ends["subject"], ends["subject_name"], ends["subject_kind"]),
+            self._ref(ends["subject"], ends["subject_name"], ends["subject_kind"]),
             node["predicate"],
-            EntityRef(ends["object"], ends["object_name"], ends["object_kind"]),
+            self._ref(ends["object"], ends["object_name"], ends["object_kind"]),
             node["polarity"],
             node.get("qualifier"),
             moment(node.get("valid_from")),

@@ -1,0 +1,26 @@
+// The details beside a view: one memory or one entity.
+
+import { button, failure, h } from "./dom.js";
+import { entityPanel } from "./panel-entity.js";
+import { memoryPanel } from "./panel-memory.js";
+
+/** Fills the panel for what the place names; `current()` tells whether the reader is still there. */
+export async function showPanel(panel, context, close, current) {
+  const { m, e } = context.params;
+  if (!m && !e) {
+    if (panel.contains(document.activeElement)) document.getElementById("main").focus({ preventScroll: true });
+    panel.hidden = true;
+    panel.replaceChildren();
+    return;
+  }
+  const opened = panel.hidden || panel.dataset.shows !== (m || e);
+  panel.hidden = false;
+  panel.dataset.shows = m || e;
+  panel.setAttribute("aria-busy", "true");
+  if (opened) panel.replaceChildren(h("p", { class: "loading" }, "Loading …"));
+  const content = await (m ? memoryPanel(context, m) : entityPanel(context, e)).catch((error) => [h("h2", {}, "Not here"), failure(error)]);
+  if (!current()) return;
+  panel.replaceChildren(button("Close", close, { class: "quiet close" }), ...[content].flat());
+  panel.removeAttribute("aria-busy");
+  if (opened) panel.focus({ preventScroll: innerWidth > 900 });
+}

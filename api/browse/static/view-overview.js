@@ -1,0 +1,92 @@
+// One user at a glance.
+
+import { button, chip, during, h, note, number, when, words } from "./dom.js";
+import { memoryList } from "./memory-list.js";
+import { address } from "./place.js";
+import { loadSample } from "./sample.js";
+
+const HELD = new Set(["current", "tentative"]);
+
+export async function overview({ api, user, refresh }) {
+  const [stats, memories, consents] = await Promise.all([
+    api.get("stats"),
+    api.all("memories"),
+    api.get("consents"),
+  ]);
+  const title = h("h1", {}, "Overview");
+  if (!stats.revision || (!memories.length && !stats.sessions)) return [title, empty(api, refresh), consentLine(consents, user)];
+  const held = memories.filter((m) => HELD.has(m.status));
+  return [title, figures(stats), h("div", { class: "columns" }, ...lists(held)), consentLine(consents, user)];
+}
+
+function empty(api, refresh) {
+  const told = h("div", {});
+  const load = button("Load a sample", (event) =>
+    during(event.currentTarget, told, async () => {
+      await loadSample(api);
+      await refresh();
+    }), { class: "main" });
+  return note(
+    "Nothing is remembered yet",
+    "Memories appear here once an agent sends a conversation (POST interactions) or a fact is added. To see how it looks, load a small invented sample for this user; it can be erased again under Export & erase.",
+    load,
+    told,
+  );
+}
+
+function figures(stats) {
+  const rows = stats.layers.map((layer) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, words(layer.layer)),
+      h("td", { class: "num" }, String(layer.count)),
+      h("td", { class: "num" }, layer.layer === "temporal" ? "–" : number(layer.average_importance)),
+      h("td", {}, when(layer.oldest, "day")),
+      h("td", {}, when(layer.newest, "day")),
+    ),
+  );
+  const heads = ["Layer", "Memories", "Average strength", "Oldest", "Newest"];
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, "Layers"),
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures per layer" },
+      h("table", {}, h("thead", {}, h("tr", {}, heads.map((t) => h("th", { scope: "col" }, t)))), h("tbody", {}, rows))),
+    h("p", { class: "marks" },
+      chip(`${stats.active} of ${stats.cap} active`),
+      chip(`${stats.entities} entities`),
+      chip(`${stats.sources} occasions of saying`),
+      chip(`${stats.archived} archived`),
+      chip(`${stats.sessions} live sessions`)),
+  );
+}
+
+function lists(held) {
+  const by = (value) => [...held].sort((a, b) => value(b) - value(a) || a.id.localeCompare(b.id)).slice(0, 5);
+  const used = by((m) => m.access_count).filter((m) => m.access_count > 0);
+  const fading = by((m) => -m.effective_importance).filter((m) => !m.pinned && m.effective_importance < m.importance);
+  return [
+    group("Newest", by((m) => Date.parse(m.recorded_at)), "Nothing is held now."),
+    group("Most used", used, "No memory has been used in an answer yet."),
+    group("Next to fade", fading, "Nothing is fading."),
+  ];
+}
+
+function group(title, memories, otherwise) {
+  const body = memories.length ? memoryList(memories, () => null, title) : h("p", { class: "mute" }, otherwise);
+  return h("section", { class: "card" }, h("h2", {}, title), body);
+}
+
+function consentLine(consents, user) {
+  const given = consents.items.filter((c) => !c.withdrawn_at);
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, "Consents"),
+    given.length
+      ? h("p", { class: "marks" }, given.map((c) => chip(c.category)))
+      : h("p", {}, "No personal data of a protected category may be stored."),
+    h("p", {}, h("a", { href: address(user, "consents") }, "Change consents")),
+  );
+}

@@ -1,0 +1,47 @@
+"""Reading entities, and the decisions on which of them are one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from user_memory.graph.identities import Identities
+from user_memory.graph.model import Entity, Merge
+from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.values import known, moment
+
+
+def read_entity(node: Mapping[str, Any]) -> Entity:
+    """An ``:Entity`` node as a value."""
+    return Entity(
+        node["id"],
+        node["name"],
+        node["kind"],
+        tuple(node["aliases"] or ()),
+        node["mentions"],
+        known(node["first_seen_at"]),
+        known(node["last_seen_at"]),
+    )
+
+
+def read_merges(tx: Tx) -> list[Merge]:
+    """Every decision, the oldest first."""
+    return [
+        Merge(
+            read_entity(r["a"]),
+            read_entity(r["b"]),
+            r["state"],
+            r["score"],
+            r["decided_by"],
+            moment(r["at"]),
+        )
+        for r in tx.run("identity.edges")
+    ]
+
+
+def read_identities(tx: Tx) -> Identities:
+    """The merges that are followed."""
+    accepted = [m for m in read_merges(tx) if m.state == "accepted"]
+    return Identities(
+        {m.from_.id: m.to.id for m in accepted}, {e.id: e for m in accepted for e in (m.from_, m.to)}
+    )
