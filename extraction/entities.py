@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from spacy.tokens import Token
@@ -268,6 +269,7 @@ def phrase_text(head: Token) -> str:
     """The words of the name of ``head``, as written: "my really beat-up old Corolla" -> "beat-up old Corolla"."""
     start, end = phrase_bounds(head)
     text = " ".join(head.doc[start:end].text.split())
+    text = re.sub(r"['’]s$", "", text)
     return text.strip(" -–\"'“”*_`,.;:!?()[]").removeprefix("the ").removeprefix("The ")
 
 

@@ -69,7 +69,7 @@ def is_mine(token: Token) -> bool:
 def name_of(token: Token) -> str | None:
     """The proper name said beside a role: "my sister Anna", "a dog called Rex", "Rex, our greyhound"."""
     for child in token.children:
-        if child.dep_ == "appos" and child.pos_ == "PROPN":
+        if child.dep_ == "appos" and child.pos_ == "PROPN" and not any(c.dep_ in {"conj", "cc"} for c in child.children):
             return phrase_text(child)
         if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
             named = next(

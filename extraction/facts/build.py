@@ -113,7 +113,7 @@ class Builder:
             yield self._refusal("not_asserted", clause, draft)
             return
         target = self._object(draft)
-        if target is None or (target.name == subject.name and target.kind == subject.kind):
+        if target is None or target.name == subject.name:
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
 

@@ -14,7 +14,7 @@ from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of
 Check = Callable[[Token, str], bool]
 
 _GROUP = re.compile(
-    r"(?:club|team|band|choir|orchestra|group|society|union|guild|league|board|committee|council|association|federation|church|gym|squad|troupe|ensemble"
+    r"\b(?:club|team|band|choir|orchestra|group|society|union|guild|league|board|committee|council|association|federation|church|gym|squad|troupe|ensemble"
     r"|crew|community|network|party|party|trust|charity|co-?op|cooperative|collective|circle|class|quartet|trio|quintet|chorus|panel|task force|chapter|institute|fraternity"
     r"|sorority|meetup|syndicate|regiment|brigade|reserves?|scouts|guides|mosque|synagogue|temple|parish|book club|faculty|lodge|pta|ngo|foundation|shelter|bank|brass band)s?$",
     re.I,
@@ -37,7 +37,7 @@ _WORKPLACE = re.compile(
 )
 _BUSINESS = re.compile(
     r"\b(?:business|company|startup|start-up|shop|store|café|cafe|restaurant|bakery|bar|pub|guesthouse|hotel|hostel|b&b|farm|firm|agency|studio|gallery|salon|brewery|winery|vineyard|gym|garage"
-    r"|bookshop|bookstore|consultancy|practice|clinic|nursery|charity|nonprofit|food truck|stall|etsy shop|channel|podcast|blog|newsletter|label|magazine|press|workshop|kennel|stables|campsite|school|garden centre)\b",
+    r"|bookshop|bookstore|consultancy|practice|clinic|nursery|charity|nonprofit|truck|stall|channel|podcast|blog|newsletter|label|magazine|press|workshop|kennel|stables|campsite|school|centre|center|club|biz)$",
     re.I,
 )
 _TIME = {"DATE", "TIME", "PERCENT", "MONEY", "ORDINAL", "CARDINAL", "QUANTITY"}
@@ -354,6 +354,8 @@ def is_thing(token: Token, text: str) -> bool:
 def is_gpe(token: Token, text: str) -> bool:
     """A named place, or a country or region by list."""
     low = text.lower()
+    if _SCHOOL.search(text):
+        return False
     if _label(token, "GPE", "LOC") or low in _REGIONS or f"the {low}" in _REGIONS:
         return not role_of(low)
     return False
@@ -536,7 +538,7 @@ def is_likable(token: Token, text: str) -> bool:
 def _only_here(token: Token, text: str) -> bool:
     """A definite or abstract noun that only this talk makes clear: "the idea", "thought"."""
     last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
-    if last in {"idea", "thought", "sound", "look", "way", "support", "help", "effort", "enthusiasm", "attitude", "message", "photo", "pic", "picture", "advice", "suggestion", "challenge", "chance", "opportunity", "moment", "fact", "thing", "part", "feeling", "words", "vibe", "vibes", "question", "result", "update", "news", "story"}:
+    if last in {"idea", "thought", "sound", "look", "way", "support", "help", "effort", "enthusiasm", "attitude", "message", "photo", "pic", "picture", "advice", "suggestion", "challenge", "chance", "opportunity", "moment", "fact", "thing", "part", "feeling", "words", "vibe", "vibes", "question", "result", "update", "news", "story", "people", "person", "life", "everyone", "place", "places", "guy", "guys", "job", "work", "company", "name", "things", "activity"}:
         return " " not in text or any(c.lower_ == "the" for c in token.children)
     definite = any(c.dep_ == "det" and c.lower_ == "the" for c in token.children)
     return definite and not _proper(token) and last not in _STAYS and not is_concrete(token) and token.ent_type_ == "" and not any(c.lower_ == "of" for c in token.children) and token.tag_ == "NN"
@@ -580,6 +582,9 @@ def is_play(token: Token, text: str) -> bool:
 def is_lasting(token: Token, text: str) -> bool:
     """A need that outlasts the moment: not help, not a minute, not something for this task."""
     last = text.lower().rsplit(" ", 1)[-1]
+    told = any(c.lower_ in {"a", "an", "another", "some", "more", "bigger", "better"} or c.dep_ in {"amod", "compound"} for c in token.children)
+    if not told and token.tag_ == "NN" and not is_concrete(token) and not _proper(token):
+        return False
     if token.dep_ == "dobj" and token.head.dep_ == "relcl" or any(t.lower_ in _DEICTIC for t in token.subtree):
         return False
     return is_thing(token, text) and last not in _ABSTRACT and last.rstrip("s") not in _ABSTRACT
@@ -699,6 +704,8 @@ CHECKS: dict[str, Check] = {
     "team": lambda token, text: is_thing(token, text) and token.pos_ == "NOUN" and bool(re.search(r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury|society|union|pta|orchestra)$", text.split(" of ")[0], re.I)),
     "plural": lambda token, text: is_thing(token, text) and token.tag_ in {"NNS", "NNPS", "NN"} and not any(c.dep_ in {"det", "poss"} for c in token.children),
     "firm": lambda token, text: is_employer(token, text) and not _GROUP.search(text) and not is_school(token, text),
+    "pursuit": lambda token, text: is_likable(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children),
+    "learnable": lambda token, text: is_thing(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children) and text.lower() not in _ABSTRACT and not is_empty(token),
     "app": lambda token, text: bool(_SOFTWARE.fullmatch(text)),
     "firmname": lambda token, text: is_org(token, text) and token.ent_type_ == "ORG" and not _SOFTWARE.fullmatch(text),
     "subject": lambda token, text: is_field(token, text) or any(in_list(text, *key) for key in (("hobby", "hobby"), ("language", "language"), ("instrument", "instrument"))),
@@ -708,7 +715,7 @@ CHECKS: dict[str, Check] = {
     "company": lambda token, text: (
         is_thing(token, text) and bool(_COMPANY.search(text) or _label(token, "ORG"))
     ),
-    "business": lambda token, text: is_thing(token, text) and bool(_BUSINESS.search(text)),
+    "business": lambda token, text: is_thing(token, text) and bool(_BUSINESS.search(text.split(" of ")[0].split(" for ")[0])),
     "body": lambda token, text: (
         is_thing(token, text) and bool(_GROUP.search(text.split(" of ")[0]) or _GROUP.search(text))
     ),

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import coordinated, real_head
-from user_memory.extraction.facts.subjects import misread_verb, subjects_of
+from user_memory.extraction.facts.subjects import described, misread_verb, subjects_of
 from user_memory.extraction.lexicon import verb_lemma
 
 _NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "without"}
@@ -66,6 +66,8 @@ _FACTIVE = {"use", "start", "begin", "continue", "tend", "happen", "manage", "ge
 
 def is_intended(root: Token) -> bool:
     """An infinitive under "want", "plan", "like" …, or of purpose: what it says is not so yet."""
+    if root.dep_ == "pcomp" or (root.dep_ == "xcomp" and root.tag_ == "VBG" and root.head.lemma_ in {"consider", "contemplate", "imagine", "suggest", "recommend", "plan", "keep", "avoid", "miss", "stop", "quit"} and root.head.lemma_ not in {"stop", "quit", "keep"}):
+        return True
     if root.dep_ not in {"xcomp", "advcl", "acl", "ccomp", "relcl"} or not any(c.tag_ == "TO" for c in root.children):
         return False
     return root.head.lemma_ not in _FACTIVE or root.dep_ in {"advcl", "acl", "relcl"}
@@ -246,7 +248,7 @@ def _fill_gaps(frame: Frame) -> None:
     if not filler:
         return
     if frame.subjects and frame.subjects[0].lower_ in {"that", "which", "who", "what"}:
-        frame.subjects = filler
+        frame.subjects = described(root.head) if root.dep_ == "relcl" else filler
     elif gap is not None and gap.dep_ == "pobj":
         frame.slots[gap.head.lower_] = filler
     elif gap is not None and gap.lower_ == "where":

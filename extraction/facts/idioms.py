@@ -102,8 +102,9 @@ def _first_that_fits(sent: Span, idiom: Idiom, text: str) -> Iterator[Draft]:
 def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
     qualifier = tidy(match.group("q")) if "q" in match.re.groupindex and match.group("q") else None
     anchor = _token_at(sent, match.end() - 1)
+    subject = _subject(sent, match)
     if idiom.as_ is not None:
-        yield _denied(Draft(anchor, None, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
+        yield _denied(Draft(anchor, subject, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
         return
     names = list(_names(sent, match))
     for name, token in names:
@@ -113,8 +114,21 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
         if predicate == "favorite" and len(names) > 1:
             predicate, qualifier = "likes", None
         kind: EntityKind = "animal" if predicate == "pet" else "person" if role_of(name) else idiom.kind
-        draft = Draft(token, None, predicate, token, name=name, kind=kind, qualifier=qualifier, operation=idiom.operation)
+        draft = Draft(token, subject, predicate, token, name=name, kind=kind, qualifier=qualifier, operation=idiom.operation)
         yield _denied(draft, idiom)
+
+
+def _subject(sent: Span, match: re.Match[str]) -> Token | None:
+    """The subject of the words before the match, when the phrase goes on from it: "my dad has a soft spot for …"; "you …" is nobody's."""
+    first = _token_at(sent, match.start() + len(match.group()) - len(match.group().lstrip()))
+    for verb in (first, *first.ancestors):
+        said = next((c for c in verb.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+        if said is not None:
+            outside = said.idx + len(said) <= sent.start_char + match.start() and said.i < first.i
+            return said if outside else None
+        if verb.dep_ in {"advcl", "ccomp", "parataxis", "ROOT"}:
+            return None
+    return None
 
 
 def _denied(draft: Draft, idiom: Idiom) -> Draft:

@@ -13,7 +13,7 @@ _PASTIMES = {
     "skate": "skating", "skateboard": "skateboarding", "boulder": "bouldering", "hike": "hiking", "garden": "gardening", "sketch": "sketching", "fence": "fencing", "kayak": "kayaking",
     "canoe": "canoeing", "geocache": "geocaching", "forage": "foraging", "juggle": "juggling", "birdwatch": "birdwatching", "stargaze": "stargazing", "climb": "climbing", "swim": "swimming",
     "jog": "jogging", "cycle": "cycling", "paint": "painting", "bake": "baking", "camp": "camping", "fish": "fishing", "blog": "blogging", "dance": "dancing", "sail": "sailing", "row": "rowing", "box": "boxing",
-    "scrapbook": "scrapbooking", "volunteer": "volunteering", "crosstitch": "cross-stitch", "snorkel": "snorkelling", "meditate": "meditation", "whittle": "whittling", "woodwork": "woodworking",
+    "scrapbook": "scrapbooking", "crosstitch": "cross-stitch", "snorkel": "snorkelling", "meditate": "meditation", "whittle": "whittling", "woodwork": "woodworking",
 }  # fmt: skip
 _PLAYED = {"drum": "drums", "fiddle": "fiddle"}
 

@@ -200,6 +200,8 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         or root.dep_ in {"xcomp", "relcl", "advcl"}
     ):
         return
+    if any(t.lower_ in _POINTING for t in root.subtree if root.i < t.i < root.i + 6):
+        return
     often = frequency(root)
     if often is None or frame.verb in _STATES or frame.implied or ended(frame) or used_to(frame):
         return

@@ -241,7 +241,7 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         low in traits["noun"] or (frame.root.pos_ == "AUX" and word.lower_ in traits["noun"] and _plain(word))
     ):
         yield from _trait(frame, subject, word, text)
-    elif nominal and is_job(text) and _job_like(frame, word) and role_of(low) in {None, "knows", "manager"}:
+    elif nominal and is_job(text) and frame.verb.split()[0] in {"be", "become", "remain", "make"} | ({frame.verb} if frame.root == word else set()) and _job_like(frame, word) and role_of(low) in {None, "knows", "manager"}:
         yield Draft(frame.root, subject, "job_title", word, name=_title(word), kind="value")
         yield from _employer(frame, subject, word)
     elif (frame.verb != "be" and not frame.passive) or frame.root.dep_ in {"xcomp", "advcl"}:

@@ -8,6 +8,7 @@ from user_memory.extraction.entities import coordinated
 from user_memory.extraction.lexicon import role_of
 
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
+_SPOKEN = {"i", "we", "he", "she", "they"}
 _LIGHT = {"ADV", "INTJ", "PART", "CCONJ", "SYM", "X", "PUNCT", "SPACE"}
 _BOUNDARY = {",", ".", ";", ":", "!", "?", "-", "—", "–", "(", ")"}
 _OPENERS = {"yes", "no", "yeah", "lol", "btw", "fwiw", "and", "but", "so", "also", "just", "been", "got", "originally", "currently", "now", "sorry", "well"}
@@ -22,13 +23,24 @@ def subjects_of(root: Token) -> tuple[list[Token], bool]:
     if misread is not None:
         return [misread], False
     if root.dep_ in {"relcl", "acl"}:
-        return [root.head], False
+        return described(root.head), False
+    if root.dep_ in {"csubj", "csubjpass", "nsubj"}:
+        return [], False
     if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"}:
         above = _controller(root)
         if above is not None:
             controlled = _object_control(root, above)
             return ([controlled], False) if controlled is not None else subjects_of(above)
     return [], _opens(root)
+
+
+def described(noun: Token) -> list[Token]:
+    """Who a predicate noun is about: "I'm a developer working on …" is about me."""
+    verb = noun.head
+    if noun.dep_ in {"attr", "acomp"} and verb.lemma_ == "be":
+        said = [c for c in verb.children if c.dep_ == "nsubj" and c.lower_ in _SPOKEN]
+        return said or [noun]
+    return [noun]
 
 
 def _own_subjects(root: Token) -> list[Token]:

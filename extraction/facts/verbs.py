@@ -71,7 +71,7 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
     """What the verb of the frame says, by the first rule that takes each word."""
     taken: set[int] = set()
     rules = verb_rules()
-    if frame.adverbs & _SELDOM or is_intended(frame.root):
+    if frame.adverbs & _SELDOM or (is_intended(frame.root) and frame.root.head.lemma_ != "try"):
         return
     stranded = frame.root.lemma_ if frame.verb.rpartition(" ")[2] in _STRANDED else ""
     for rule in rules.get(frame.verb) or rules.get(stranded, ()):
@@ -93,7 +93,7 @@ def _fits(frame: Frame, rule: VerbRule) -> bool:
         return False
     if rule.progressive is not None and rule.progressive != frame.progressive:
         return False
-    if rule.only and not frame.negated:
+    if rule.only and not (frame.negated and frame.tense == "present"):
         return False
     if rule.adverb and not _has_adverb(frame, rule.adverb):
         return False
@@ -164,7 +164,7 @@ def _gerunds(frame: Frame) -> list[Token]:
 
 def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
     predicate = _predicate(frame, rule, token)
-    if predicate is None:
+    if predicate is None or (is_intended(frame.root) and predicate != "avoids"):
         return
     over = ended(frame)
     for subject in _people(frame, rule):
@@ -203,12 +203,19 @@ _SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
 _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
 
+def _goes_on(frame: Frame) -> bool:
+    """ "for nine years", "since 2018", "always": it began in the past and holds."""
+    return bool({"for", "since"} & set(frame.slots)) or bool(frame.adverbs & {"always", "here", "now", "since"})
+
+
 def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     predicate = rule.predicate
     if predicate == "@role":
         predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
     if ended(frame) and rule.only != "negated":
         return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
+    if predicate == "lives_in" and frame.tense == "perfect" and frame.verb == "live" and not frame.progressive and not _goes_on(frame):
+        return "lived_in"
     if frame.tense == "future" or (frame.progressive and frame.verb in _MOVES and frame.tense == "present"):
         return None
     if frame.tense == "past":
