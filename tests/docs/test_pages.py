@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import get_args
 
@@ -55,3 +56,20 @@ def test_each_consent_category_is_told() -> None:
         set(re.findall(r"^\| `(\w+)` \|", page.split("## Consent")[1].split("\n## ")[0], re.MULTILINE))
         == categories()
     )
+
+
+def test_each_view_of_the_browser_is_told() -> None:
+    table = re.search(
+        r"VIEWS = \{(.*?)\}", (ROOT / "api/browse/static/place.js").read_text("utf-8"), re.DOTALL
+    )
+    assert table is not None
+    titles = re.findall(r': "([^"]+)"', table[1])
+    assert titles
+    assert [title for title in titles if f"| {title} |" not in _page("browser.md")] == []
+
+
+def test_each_library_of_the_browser_is_named_with_its_licence() -> None:
+    manifest = json.loads((ROOT / "api/browse/static/vendor/manifest.json").read_text("utf-8"))
+    rows = {(row["name"], row["licence"]) for row in manifest["libraries"]}
+    shown = re.findall(r"^\| ([\w-]+) \| .* \| ([\w.-]+) \|$", _page("browser.md"), re.MULTILINE)
+    assert rows == set(shown) - {("library", "licence"), ("---", "---")}

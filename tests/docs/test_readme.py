@@ -12,11 +12,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from tests.docs.console import curl, words
-from tests.docs.markdown import Block, Command, blocks, commands, matches, matches_json
+from tests.docs.markdown import ROOT, Block, Command, blocks, commands, matches, matches_json
 from user_memory import UserMemory
 from user_memory.api.app import create_app
 from user_memory.cli import main
-from user_memory.settings import Settings
+from user_memory.settings import load_settings
 
 PAGE = "README.md"
 SHELL = frozenset({"sh"})
@@ -33,11 +33,11 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture
-def client(here: Path) -> Iterator[TestClient]:
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """The service as ``make run`` starts it, called from the same machine."""
-    with UserMemory.open(here / "served") as memory:
-        app = create_app(memory, Settings())
+    with UserMemory.open(tmp_path_factory.mktemp("served") / "data") as memory:
+        app = create_app(memory, load_settings())
         yield TestClient(app, base_url="http://127.0.0.1:8000", client=("127.0.0.1", 50_000))
 
 
@@ -87,3 +87,31 @@ def test_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
         printed = capsys.readouterr()
         assert code == 0, printed.err
         assert matches(command.shown, printed.out), f"{PAGE}:{command.line} prints\n{printed.out}"
+
+
+@pytest.mark.parametrize(
+    ("phrase", "method", "path", "body"),
+    [
+        ("merging and splitting entities", "POST", "entities/merge", {"ids": ["a", "b"]}),
+        ("the audit report", "GET", "audit", None),
+        ("exports other than JSON", "GET", "export?format=graphml", None),
+    ],
+)
+def test_what_is_said_to_be_missing_is_missing(
+    client: TestClient, phrase: str, method: str, path: str, body: object
+) -> None:
+    answer = client.request(method, f"/v1/users/nobody/{path}", json=body)
+    assert (phrase in _prose()) is (answer.status_code == 501)
+
+
+def test_the_mcp_server_is_said_to_be_missing_while_it_is(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "the MCP server" in _prose()
+    assert main(["mcp"]) == 2
+    assert "not part of this version" in capsys.readouterr().err
+
+
+def _prose() -> str:
+    """The README on one line."""
+    return " ".join((ROOT / PAGE).read_text(encoding="utf-8").split())
