@@ -10,9 +10,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from user_memory.graph.retrieval.entities import EntityIndex
+from user_memory.graph.retrieval.entities import PERSONS, EntityIndex
 
 Floats: TypeAlias = NDArray[np.float64]
+
+MENTIONED = 0.5
+"""What a memory counts for that mentions somebody and is about another."""
 
 STEP = 0.5
 """What is left of an activation that reaches a memory over another memory and an entity that both stand on.
@@ -55,15 +58,14 @@ def _to_entities(index: EntityIndex, memories: Floats, size: int) -> Floats:
 
 
 def about(index: EntityIndex, named: Sequence[int], size: int) -> Floats:
-    """Whether each memory is about somebody the query names: 1 yes, 0 no; a query that names nobody asks
-    about all.
+    """Whether each memory is about somebody the query names: 1 yes, 0.5 they are mentioned, 0 no.
+
+    A query that names nobody asks about all.
     """
-    people = [
-        e for e in named if e in index.speakers or index.entities[e].kind in ("self", "person", "animal")
-    ]
+    people = [e for e in named if e in index.speakers or index.entities[e].kind in PERSONS]
     if not people:
         return np.ones(size)
-    hit = np.isin(index.about_entity, people)
     value = np.zeros(size)
-    value[index.about_memory[hit]] = 1.0
+    value[index.link_memory[np.isin(index.link_entity, people)]] = MENTIONED
+    value[index.about_memory[np.isin(index.about_entity, people)]] = 1.0
     return value

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 
-from user_memory.graph.model import Hit, Memory
-from user_memory.graph.retrieval.paths import PRIVATE, paths
+from user_memory.graph.model import Hit, Path
+from user_memory.graph.retrieval.entities import PRIVATE
+from user_memory.graph.retrieval.paths import shortest
 from user_memory.graph.retrieval.questions import read
 from user_memory.graph.retrieval.snapshot import Snapshot
 from user_memory.graph.retrieval.words import TEXT_LIMIT
@@ -25,19 +25,16 @@ def connections(snapshot: Snapshot, text: str | None, hits: Sequence[Hit]) -> tu
     entities = snapshot.entities.entities
     named = [entities[i] for i in read((text or "")[:TEXT_LIMIT], snapshot.entities).named]
     ends = list(dict.fromkeys(e.id for e in named if e.kind not in PRIVATE))
-    found: dict[str, None] = {}
-    for one, other in _pairs(ends, [h.memory for h in hits]):
-        for path in paths(snapshot, one, other, HOPS, limit=1):
-            if len(path.facts) > 1 and len(found) < MOST:
-                found[path.text] = None
-    return tuple(found)
+    others = ends[1:] if len(ends) > 1 else _entities(hits)
+    return _told(shortest(snapshot, ends[0], others, HOPS)) if ends else ()
 
 
-def _pairs(ends: Sequence[str], memories: Sequence[Memory]) -> Iterator[tuple[str, str]]:
-    if len(ends) > 1:
-        yield from combinations(ends, 2)
-        return
-    for end in ends:
-        for memory in memories:
-            refs = (memory.fact.subject, memory.fact.object) if memory.fact else ()
-            yield from ((end, ref.id) for ref in refs if ref.kind not in PRIVATE and ref.id != end)
+def _entities(hits: Sequence[Hit]) -> list[str]:
+    """The entities of the facts found, each once."""
+    facts = [hit.memory.fact for hit in hits if hit.memory.fact is not None]
+    refs = [ref for fact in facts for ref in (fact.subject, fact.object)]
+    return list(dict.fromkeys(ref.id for ref in refs if ref.kind not in PRIVATE))
+
+
+def _told(paths: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(path.text for path in paths if len(path.facts) > 1))[:MOST]

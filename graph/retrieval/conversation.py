@@ -1,11 +1,12 @@
-"""The conversation a memory was said in: a hit lifts what was said around it, and a session that is about the matter.
+"""The conversation a memory was said in: its message, the messages around it, and its session.
 
-An answer mostly follows its question, so what was said before counts for more than what was said after.
+One message leaves several memories that share its subject, and what is asked for is often told over a few messages;
+so a memory gains from what its message, its neighbours and its session have of the query.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
@@ -13,13 +14,15 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from user_memory.graph.retrieval.bm25 import WordIndex, build_index
 from user_memory.graph.retrieval.rows import Row
 
 Floats: TypeAlias = NDArray[np.float64]
 Indices: TypeAlias = NDArray[np.intp]
+Occasion: TypeAlias = tuple[str, int]
 
-CLOSENESS: Mapping[int, float] = MappingProxyType({-1: 1.0, -2: 0.4, 1: 0.5, 2: 0.3})
-"""How much of a message's relevance reaches a message so many places after (negative: it stands before)."""
+CLOSENESS: Mapping[int, float] = MappingProxyType({-2: 0.8, -1: 0.5, 1: 1.0, 2: 0.7})
+"""How much of a message counts for one that stands so many places before it (negative: after it)."""
 
 STRONGEST = 3
 """Messages of a session whose mean is the session's relevance."""
@@ -27,7 +30,7 @@ STRONGEST = 3
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Which memory was said in which message, in which session; one ``link`` per memory and message, by message."""
+    """Which memory was said in which message, in which session; one link per memory and message, by message."""
 
     size: int
     link_memory: Indices
@@ -37,55 +40,101 @@ class Conversation:
     """By distance: messages, and the messages that stand there."""
     session_of: Indices
     session_starts: Indices
+    message_words: WordIndex
+    session_words: WordIndex
+    lengths: Floats
+    """Of the sum of the vectors of each message's memories; 1 where it has none."""
 
-    def messages(self, relevance: Floats) -> Floats:
-        """The relevance of each message: that of the best memory it left."""
+    def message_meaning(self, cosines: Floats) -> Floats:
+        """The cosine of each message's mean vector, from the cosines of its memories."""
+        return np.add.reduceat(cosines[self.link_memory], self.message_starts) / self.lengths
+
+    def strongest(self, relevance: Floats) -> Floats:
+        """The relevance of the best memory of each message."""
         return np.maximum.reduceat(relevance[self.link_memory], self.message_starts)
 
-    def lift(self, messages: Floats) -> Floats:
-        """For each memory the weighted mean of what stands around it; shape (size,), range that of ``messages``."""
+    def around_messages(self, messages: Floats) -> Floats:
+        """For each message the weighted mean of those around it, in the range of ``messages``."""
         lifted = np.zeros(len(messages))
         for distance, (at, there) in self.around.items():
             lifted[at] += CLOSENESS[distance] * messages[there]
-        return self._to_memories(lifted / sum(CLOSENESS.values()))
+        return lifted / sum(CLOSENESS.values())
 
     def sessions(self, messages: Floats) -> Floats:
-        """For each memory the mean of the strongest messages of its session; shape (size,)."""
+        """For each message the mean of the strongest messages of its session."""
         order = np.lexsort((-messages, self.session_of))
-        rank = np.arange(len(messages)) - self.session_starts[self.session_of]
-        best = np.where(rank < STRONGEST, messages[order], 0.0)
+        place = np.arange(len(messages)) - self.session_starts[self.session_of]
+        best = np.where(place < STRONGEST, messages[order], 0.0)
         sizes = np.minimum(np.diff(self.session_starts, append=len(messages)), STRONGEST)
-        mean = np.add.reduceat(best, self.session_starts) / sizes
-        return self._to_memories(mean[self.session_of])
+        return (np.add.reduceat(best, self.session_starts) / sizes)[self.session_of]
 
-    def _to_memories(self, messages: Floats) -> Floats:
-        reached = np.zeros(self.size)
-        np.maximum.at(reached, self.link_memory, messages[self.link_message])
-        return reached
+    def to_memories(self, messages: Floats) -> Floats:
+        """For each memory the mean over its messages, as one said often is not therefore to the point; shape (size,)."""
+        told = np.bincount(self.link_memory, messages[self.link_message], minlength=self.size)
+        return told / np.bincount(self.link_memory, minlength=self.size)
+
+    @property
+    def bytes(self) -> int:
+        """About what this takes in memory."""
+        return self.message_words.bytes + self.session_words.bytes + 100 * len(self.session_of)
 
 
-def build_conversation(rows: Sequence[Row]) -> Conversation | None:
-    """Index the occasions of ``rows``; ``None`` where they have none."""
-    links = sorted((occasion, i) for i, row in enumerate(rows) for occasion in set(row.occasions))
-    if not links:
-        return None
+def build_conversation(
+    rows: Sequence[Row], terms: Sequence[Iterable[str]], vectors: NDArray[np.float32]
+) -> Conversation:
+    """Index the occasions of ``rows``; ``terms`` are the stems of each, ``vectors`` their embeddings.
+
+    A memory without an occasion is a conversation of its own.
+    """
+    links = sorted((o, i) for i, row in enumerate(rows) for o in _occasions(row))
     occasions = sorted({occasion for occasion, _ in links})
     number = {occasion: i for i, occasion in enumerate(occasions)}
-    message = np.array([number[occasion] for occasion, _ in links], dtype=np.intp)
     sessions = {session: i for i, session in enumerate(sorted({session for session, _ in occasions}))}
+    memory = np.array([i for _, i in links], dtype=np.intp)
+    message = np.array([number[occasion] for occasion, _ in links], dtype=np.intp)
     session_of = np.array([sessions[session] for session, _ in occasions], dtype=np.intp)
+    starts = _starts(message)
+    said = _merged(terms, memory, message, len(occasions))
     return Conversation(
         size=len(rows),
-        link_memory=np.array([i for _, i in links], dtype=np.intp),
+        link_memory=memory,
         link_message=message,
-        message_starts=np.flatnonzero(np.diff(message, prepend=-1)),
+        message_starts=starts,
         around=MappingProxyType({d: _around(number, d) for d in CLOSENESS}),
         session_of=session_of,
-        session_starts=np.flatnonzero(np.diff(session_of, prepend=-1)),
+        session_starts=_starts(session_of),
+        message_words=build_index([((sorted(set(words)), 1.0),) for words in said]),
+        session_words=build_index(
+            [((words, 1.0),) for words in _merged(said, np.arange(len(said)), session_of, len(sessions))]
+        ),
+        lengths=_lengths(vectors, memory, starts),
     )
 
 
-def _around(number: Mapping[tuple[str, int], int], distance: int) -> tuple[Indices, Indices]:
+def _occasions(row: Row) -> Iterable[Occasion]:
+    return set(row.occasions) or {(f"\0{row.memory.id}", 0)}
+
+
+def _starts(groups: Indices) -> Indices:
+    return np.flatnonzero(np.diff(groups, prepend=-1))
+
+
+def _merged(terms: Sequence[Iterable[str]], items: Indices, groups: Indices, size: int) -> list[list[str]]:
+    """The terms of each group's items, one list per group."""
+    merged: list[list[str]] = [[] for _ in range(size)]
+    for item, group in zip(items.tolist(), groups.tolist(), strict=True):
+        merged[group].extend(terms[item])
+    return merged
+
+
+def _lengths(vectors: NDArray[np.float32], memory: Indices, starts: Indices) -> Floats:
+    if not len(starts) or not vectors.shape[1]:
+        return np.ones(len(starts))
+    lengths = np.linalg.norm(np.add.reduceat(vectors[memory], starts, axis=0), axis=1).astype(np.float64)
+    return np.where(lengths > 0.0, lengths, 1.0)
+
+
+def _around(number: Mapping[Occasion, int], distance: int) -> tuple[Indices, Indices]:
     pairs = [
         (at, number[session, seq + distance])
         for (session, seq), at in number.items()

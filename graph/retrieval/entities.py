@@ -10,17 +10,22 @@ import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
+from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.keys import entity_key
-from user_memory.graph.model import Entity, EntityRef
+from user_memory.graph.model import Entity, EntityRef, Memory
 from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.retrieval.words import STOP_WORDS, tokens
 
 Graph: TypeAlias = "nx.MultiDiGraph[str]"
+Web: TypeAlias = "nx.Graph[str]"
 Indices: TypeAlias = NDArray[np.intp]
 
 LONGEST_NAME = 6
 """Words of a name that are looked for in a query."""
 SHORTEST_NICKNAME = 3
+
+PRIVATE = frozenset({"self", "value"})
+"""Kinds that everything hangs on: a path through one of them says nothing."""
 
 PERSONS = frozenset({"self", "person", "animal"})
 FIRST_PERSON = frozenset({"i", "me", "my", "mine", "myself", "user", "user's", "i'm", "i've", "i'd", "i'll"})
@@ -161,3 +166,15 @@ def build_graph(rows: Sequence[Row], entities: Sequence[Entity]) -> Graph:
         if fact is not None:
             graph.add_edge(fact.subject.id, fact.object.id, key=row.memory.id, memory=row.memory)
     return graph
+
+
+def build_web(graph: Graph) -> Web:
+    """The active affirmed facts as undirected edges between two entities, of several the one with the least id."""
+    web: Web = nx.Graph()
+    web.add_nodes_from(sorted(graph.nodes))
+    edges: list[tuple[str, str, Memory]] = list(graph.edges(data="memory"))
+    for one, other, memory in sorted(edges, key=lambda edge: edge[2].id):
+        holds = memory.status in ACTIVE and memory.fact is not None and memory.fact.polarity == "+"
+        if holds and one != other and not web.has_edge(one, other):
+            web.add_edge(one, other, memory=memory)
+    return web

@@ -7,12 +7,10 @@ from itertools import islice, pairwise
 
 import networkx as nx
 
-from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.model import EntityRef, Memory, Path
+from user_memory.graph.retrieval.entities import Web
 from user_memory.graph.retrieval.snapshot import Snapshot
 
-PRIVATE = frozenset({"self", "value"})
-"""Kinds that everything hangs on: a path through one of them says nothing."""
 MOST = 10
 
 
@@ -21,51 +19,52 @@ def paths(
 ) -> tuple[Path, ...]:
     """Chains of active facts between two entities, at most ``max_hops`` facts long, shortest first.
 
-    Facts are followed in either direction. Neither end may be missing from the snapshot; else there is no
-    path.
+    Facts are followed in either direction. An end that the snapshot does not hold has no path.
     """
-    graph = _walkable(snapshot, frozenset({from_id, to_id}))
-    if from_id == to_id or from_id not in graph or to_id not in graph or max_hops < 1:
+    web = snapshot.web
+    if from_id == to_id or from_id not in web or to_id not in web or max_hops < 1:
         return ()
+    steps = _between(snapshot, from_id, to_id)
     try:
-        chains: Iterator[list[str]] = nx.shortest_simple_paths(graph, from_id, to_id)
+        chains: Iterator[list[str]] = nx.shortest_simple_paths(steps, from_id, to_id)
         found = [c for c in islice(chains, limit) if len(c) - 1 <= max_hops]
     except nx.NetworkXNoPath:
         return ()
-    return tuple(
-        sorted((_path(snapshot, graph, chain) for chain in found), key=lambda p: (len(p.facts), p.text))
-    )
+    return tuple(sorted((_path(snapshot, chain) for chain in found), key=lambda p: (len(p.facts), p.text)))
 
 
-def _walkable(snapshot: Snapshot, ends: frozenset[str]) -> nx.Graph[str]:
-    """Active facts as undirected edges; an edge keeps the memory with the least id."""
-    graph: nx.Graph[str] = nx.Graph()
-    kinds = {e.id: e.kind for e in snapshot.entities.entities}
-    graph.add_nodes_from(sorted(i for i, kind in kinds.items() if i in ends or kind not in PRIVATE))
-    edges: list[tuple[str, str, Memory]] = list(snapshot.graph.edges(data="memory"))
-    for one, other, memory in sorted(edges, key=lambda edge: edge[2].id):
-        holds = memory.status in ACTIVE and memory.fact is not None and memory.fact.polarity == "+"
-        if holds and one in graph and other in graph and one != other and not graph.has_edge(one, other):
-            graph.add_edge(one, other, memory=memory)
-    return graph
+def shortest(snapshot: Snapshot, from_id: str, others: Iterable[str], max_hops: int) -> tuple[Path, ...]:
+    """One shortest chain to each of ``others`` that is reached within ``max_hops`` facts, in their order."""
+    if from_id not in snapshot.web:
+        return ()
+    reached = nx.single_source_shortest_path(_between(snapshot, from_id), from_id, cutoff=max_hops)
+    return tuple(_path(snapshot, reached[other]) for other in others if other != from_id and other in reached)
 
 
-def _path(snapshot: Snapshot, graph: nx.Graph[str], chain: Sequence[str]) -> Path:
+def _between(snapshot: Snapshot, *ends: str) -> Web:
+    """The web without private entities, but for those that are an end."""
+    hidden = snapshot.private.difference(ends)
+    return nx.restricted_view(snapshot.web, hidden, ())
+
+
+def _path(snapshot: Snapshot, chain: Sequence[str]) -> Path:
     entities = [snapshot.graph.nodes[i]["entity"] for i in chain]
     refs = tuple(EntityRef(e.id, e.name, e.kind) for e in entities)
-    facts = tuple(graph.edges[one, other]["memory"] for one, other in pairwise(chain))
+    facts = tuple(snapshot.web.edges[one, other]["memory"] for one, other in pairwise(chain))
     return Path(refs, facts, read_aloud(refs, facts))
 
 
 def read_aloud(entities: Sequence[EntityRef], facts: Iterable[Memory]) -> str:
     """The chain as a line: "Anna —works_for→ Acme ←works_for— Ben"."""
     line = entities[0].name
-    for at, fact in zip(entities, facts, strict=False):
-        if fact.fact is None:
+    for at, memory in zip(entities, facts, strict=False):
+        if memory.fact is None:
             continue
-        onward = fact.fact.subject.id == at.id
-        other = fact.fact.object if onward else fact.fact.subject
+        onward = memory.fact.subject.id == at.id
+        other = memory.fact.object if onward else memory.fact.subject
         line += (
-            f" —{fact.fact.predicate}→ {other.name}" if onward else f" ←{fact.fact.predicate}— {other.name}"
+            f" —{memory.fact.predicate}→ {other.name}"
+            if onward
+            else f" ←{memory.fact.predicate}— {other.name}"
         )
     return line

@@ -15,6 +15,7 @@ Part: TypeAlias = Literal[
     "meaning",
     "about",
     "graph",
+    "message",
     "neighbours",
     "session",
     "time",
@@ -31,7 +32,7 @@ class Profile:
     """Weights of the parts, all in [0, 1]; each part's value is in [0, 1].
 
     ``relevance`` are the parts that answer the query; their weighted sum is a hit's relevance. ``threshold`` is
-    the likelihood of an answer, as ``gate`` tells it, from which there is one. ``without_query`` are the weights
+    the strength of the evidence, as ``gate`` weighs it, from which there is an answer. ``without_query`` are the weights
     when nothing is asked.
     """
 
@@ -49,24 +50,36 @@ BALANCED = Profile(
     "balanced",
     MappingProxyType(
         {
-            "words": 0.14,
-            "meaning": 0.13,
-            "about": 0.12,
-            "graph": 0.04,
-            "neighbours": 0.18,
-            "session": 0.17,
-            "time": 0.16,
-            "kind": 0.02,
+            "words": 0.06,
+            "meaning": 0.11,
+            "about": 0.1,
+            "graph": 0.02,
+            "message": 0.1,
+            "neighbours": 0.15,
+            "session": 0.16,
+            "time": 0.18,
+            "kind": 0.08,
             "recency": 0.02,
             "importance": 0.02,
         }
     ),
     frozenset(
-        {"words", "meaning", "about", "graph", "neighbours", "session", "time", "kind", "cross_encoder"}
+        {
+            "words",
+            "meaning",
+            "about",
+            "graph",
+            "message",
+            "neighbours",
+            "session",
+            "time",
+            "kind",
+            "cross_encoder",
+        }
     ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
-    threshold=0.5,
-    gate=Gate(bias=-3.6, best=3.0, told=5.5, contrast=2.5),
+    threshold=0.2,
+    gate=Gate(best=0.22, told=0.35, contrast=0.43),
     breadth=0.055,
 )
 

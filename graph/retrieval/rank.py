@@ -77,10 +77,10 @@ def _answerable(query: Query, scored: Scored, mask: Mask, relevance: Floats, pro
     if profile.gate is None:
         return True
     values = scored.values
-    likelihood = profile.gate.answerable(
-        relevance, own(values, scored.weights), values["words"], values["about"], mask
+    strength = profile.gate.strength(
+        relevance, own(values, scored.weights), values["message"], values["about"], mask
     )
-    return likelihood >= (profile.threshold if query.threshold is None else query.threshold)
+    return strength >= (profile.threshold if query.threshold is None else query.threshold)
 
 
 def cut(best: float, breadth: float, wanted: int) -> float:

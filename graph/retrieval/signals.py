@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from user_memory.graph.retrieval.activation import about, activation
 from user_memory.graph.retrieval.boosts import importance, recency
 from user_memory.graph.retrieval.columns import Mask
+from user_memory.graph.retrieval.conversation import Conversation
 from user_memory.graph.retrieval.profiles import Part, Profile
 from user_memory.graph.retrieval.query import Query
 from user_memory.graph.retrieval.questions import KINDS, Question, understand
@@ -67,28 +68,37 @@ def score(
         return Scored(None, {**boosts, "keywords": keywords(snapshot, text)}, profile.weights)
     question = understand(text, snapshot.entities, now)
     weights = profile.weights if query.vector is not None else _without_meaning(profile)
+    cosines = _cosines(snapshot, query)
     values: dict[Part, Floats] = {
         "words": snapshot.words.score(question.terms),
-        "meaning": meaning(snapshot, query),
+        "meaning": stretched(cosines),
         "about": about(snapshot.entities, question.named, len(snapshot)),
         "graph": activation(snapshot.entities, question.named, len(snapshot)),
         "time": nearness(snapshot.columns, question.time) if question.time else np.zeros(len(snapshot)),
         "kind": _kind(snapshot, question),
     }
-    values |= _conversation(snapshot, values, weights, mask)
+    values |= _told(snapshot.conversation, question, cosines, mask, query.vector is not None)
     return Scored(question, {**values, **boosts}, weights)
 
 
-def _conversation(
-    snapshot: Snapshot, values: Mapping[Part, Floats], weights: Mapping[Part, float], mask: Mask
+def _told(
+    conversation: Conversation, question: Question, cosines: Floats, mask: Mask, encoded: bool
 ) -> dict[Part, Floats]:
-    """What a memory gains from those said around it, and from its session."""
-    if snapshot.conversation is None:
-        return {"neighbours": np.zeros(len(snapshot)), "session": np.zeros(len(snapshot))}
-    messages = snapshot.conversation.messages(np.where(mask, own(values, weights), 0.0))
+    """What a memory gains from its message, from those around it, and from its session.
+
+    In words and, where the query is ``encoded``, in meaning: the mean of both.
+    """
+    seen = np.where(mask, cosines, 0.0)
+    words = conversation.message_words.score(question.terms)
+    session_words = conversation.session_words.score(question.terms)[conversation.session_of]
+    together, strongest = words, words
+    if encoded:
+        together = (words + stretched(conversation.message_meaning(seen))) / 2.0
+        strongest = (words + stretched(conversation.strongest(seen))) / 2.0
     return {
-        "neighbours": snapshot.conversation.lift(messages),
-        "session": snapshot.conversation.sessions(messages),
+        "message": conversation.to_memories(together),
+        "neighbours": conversation.to_memories(conversation.around_messages(strongest)),
+        "session": conversation.to_memories((conversation.sessions(strongest) + session_words) / 2.0),
     }
 
 
@@ -98,12 +108,16 @@ def own(values: Mapping[Part, Floats], weights: Mapping[Part, float]) -> Floats:
     return (values["words"] * weights["words"] + values["meaning"] * meant) / (weights["words"] + meant)
 
 
-def meaning(snapshot: Snapshot, query: Query) -> Floats:
-    """The cosine, stretched so that unrelated texts are 0 and paraphrases 1; 0 where a vector is missing."""
+def _cosines(snapshot: Snapshot, query: Query) -> Floats:
+    """The cosine of each memory with the query; 0 where a vector is missing."""
     if query.vector is None or not snapshot.has_vector.any():
         return np.zeros(len(snapshot))
-    cosine = snapshot.vectors @ query.vector
-    return np.clip((cosine.astype(np.float64) - UNRELATED) / (THE_SAME - UNRELATED), 0.0, 1.0)
+    return (snapshot.vectors @ query.vector).astype(np.float64)
+
+
+def stretched(cosines: Floats) -> Floats:
+    """Cosines as likeness of meaning in [0, 1]: unrelated texts are 0 and paraphrases 1."""
+    return np.clip((cosines - UNRELATED) / (THE_SAME - UNRELATED), 0.0, 1.0)
 
 
 def keywords(snapshot: Snapshot, text: str) -> Floats:

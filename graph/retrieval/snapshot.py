@@ -14,7 +14,15 @@ from user_memory.graph.model import Entity
 from user_memory.graph.retrieval.bm25 import WordIndex, build_index
 from user_memory.graph.retrieval.columns import Columns, Mask, build_columns, build_vectors
 from user_memory.graph.retrieval.conversation import Conversation, build_conversation
-from user_memory.graph.retrieval.entities import EntityIndex, Graph, build_entities, build_graph
+from user_memory.graph.retrieval.entities import (
+    PRIVATE,
+    EntityIndex,
+    Graph,
+    Web,
+    build_entities,
+    build_graph,
+    build_web,
+)
 from user_memory.graph.retrieval.fields import fields
 from user_memory.graph.retrieval.questions import Kinds, answers
 from user_memory.graph.retrieval.rows import Row
@@ -39,7 +47,10 @@ class Snapshot:
     columns: Columns
     entities: EntityIndex
     graph: Graph
-    conversation: Conversation | None
+    web: Web
+    private: frozenset[str]
+    """Ids of the entities that no path runs through."""
+    conversation: Conversation
     kinds: Kinds
     bytes: int
     _positions: dict[str, int] = field(repr=False)
@@ -75,9 +86,13 @@ def build_snapshot(
     ordered = tuple(sorted(rows, key=lambda row: row.memory.id))
     index = build_entities(ordered, entities)
     aliases = {e.id: e for e in index.entities}
-    words = build_index([fields(row, aliases) for row in ordered])
+    documents = [fields(row, aliases) for row in ordered]
+    words = build_index(documents)
     vectors, has_vector = build_vectors(ordered, encoder_name)
     columns = build_columns(ordered)
+    terms = [[t for said, _ in document for t in said] for document in documents]
+    conversation = build_conversation(ordered, terms, vectors)
+    graph = build_graph(ordered, index.entities)
     return Snapshot(
         owner=owner,
         revision=revision,
@@ -88,9 +103,15 @@ def build_snapshot(
         has_vector=has_vector,
         columns=columns,
         entities=index,
-        graph=build_graph(ordered, index.entities),
-        conversation=build_conversation(ordered),
+        graph=graph,
+        web=build_web(graph),
+        private=frozenset(e.id for e in index.entities if e.kind in PRIVATE),
+        conversation=conversation,
         kinds=answers(ordered),
-        bytes=words.bytes + vectors.nbytes + columns.bytes + BYTES_PER_ROW * len(ordered),
+        bytes=words.bytes
+        + conversation.bytes
+        + vectors.nbytes
+        + columns.bytes
+        + BYTES_PER_ROW * len(ordered),
         _positions={row.memory.id: i for i, row in enumerate(ordered)},
     )
