@@ -20,6 +20,7 @@ from user_memory.api.answers import (
     HitPage,
     MemoryAnswer,
     MemoryPage,
+    MergePage,
     PathPage,
     ReceiptAnswer,
     RelationPage,
@@ -161,6 +162,8 @@ class UserCalls:
         entity: str | None = None,
         tag: str | None = None,
         q: str | None = None,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> Call[MemoryPage]:
@@ -173,6 +176,8 @@ class UserCalls:
             entity=entity,
             tag=tag,
             q=q,
+            as_of=as_of,
+            known_at=known_at,
             limit=limit,
             cursor=cursor,
         )
@@ -263,12 +268,22 @@ class UserCalls:
         from_: Time | None = None,
         to: Time | None = None,
         entity: str | None = None,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> Call[MemoryPage]:
         """Dated events in their order."""
-        query = _query(to=to, entity=entity, limit=limit, cursor=cursor) | _query(**{"from": from_})
-        return Call("GET", f"{self._base}/timeline", query)
+        return self._get(
+            "/timeline",
+            **{"from": from_},
+            to=to,
+            entity=entity,
+            as_of=as_of,
+            known_at=known_at,
+            limit=limit,
+            cursor=cursor,
+        )
 
     def graph(
         self,
@@ -281,6 +296,18 @@ class UserCalls:
     ) -> Call[GraphAnswer]:
         """The neighbourhood of an entity."""
         return self._get("/graph", center=center, depth=depth, limit=limit, as_of=as_of, known_at=known_at)
+
+    def merges(self) -> Call[MergePage]:
+        """Entities that may be one, and what was decided about such pairs."""
+        return self._get("/entities/merges")
+
+    def merge(self, ids: Sequence[str]) -> Call[EntityAnswer]:
+        """Say that entities are one."""
+        return self._post("/entities/merge", {"ids": list(ids)})
+
+    def split(self, entity_id: str, other: str | None = None) -> Call[EntityPage]:
+        """Take a merge back, or with ``other`` say that the two are not one."""
+        return self._post("/entities/split", _body(id=entity_id, other=other))
 
     def session(self, session_id: str) -> Call[SessionAnswer]:
         """What holds in a session."""
@@ -319,8 +346,8 @@ class UserCalls:
         """Figures per layer."""
         return self._get("/stats")
 
-    def export(self, format: str = "json") -> Call[dict[str, Any]]:
-        """Everything that is stored about the user."""
+    def export(self, format: str = "json") -> Call[Any]:
+        """Everything that is stored about the user: JSON's own types, or a text for graphml and cypher."""
         return self._get("/export", format=format)
 
     def erase(self) -> Call[ErasureAnswer]:

@@ -64,13 +64,14 @@ def _options(url: str, key: str | None, timeout: float) -> dict[str, Any]:
 
 
 def _answer(response: httpx2.Response) -> Any:
-    """The JSON of a good answer.
+    """The JSON of a good answer, or its text where it is none.
 
     Raises:
         UserMemoryError: of the class that fits the problem.
     """
     if response.is_success:
-        return response.json()
+        media_type = response.headers.get("content-type", "").split(";")[0]
+        return response.json() if media_type.endswith("json") else response.text
     try:
         problem = response.json()
         detail, where = str(problem["detail"]), problem.get("where")
@@ -261,6 +262,9 @@ class HttpUser:
     paths = _now(UserCalls.paths)
     timeline = _now(UserCalls.timeline)
     graph = _now(UserCalls.graph)
+    merges = _now(UserCalls.merges)
+    merge = _now(UserCalls.merge)
+    split = _now(UserCalls.split)
     session = _now(UserCalls.session)
     put_session = _now(UserCalls.put_session)
     delete_session = _now(UserCalls.delete_session)
@@ -300,6 +304,9 @@ class AsyncHttpUser:
     paths = _later(UserCalls.paths)
     timeline = _later(UserCalls.timeline)
     graph = _later(UserCalls.graph)
+    merges = _later(UserCalls.merges)
+    merge = _later(UserCalls.merge)
+    split = _later(UserCalls.split)
     session = _later(UserCalls.session)
     put_session = _later(UserCalls.put_session)
     delete_session = _later(UserCalls.delete_session)

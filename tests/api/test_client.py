@@ -20,7 +20,6 @@ from user_memory.graph.errors import (
     EngineUnavailable,
     InvalidInput,
     NotFound,
-    NotImplementedYet,
     TooLarge,
     UserMemoryError,
 )
@@ -28,7 +27,7 @@ from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
 from user_memory.settings import Settings
 
-NOT_OVER_HTTP = {"id", "merge", "split", "audit", "add_or_replay"}
+NOT_OVER_HTTP = {"id", "audit", "add_or_replay"}
 
 
 class Wire(httpx2.BaseTransport):
@@ -104,6 +103,9 @@ def test_a_memory_goes_all_the_way_over_the_wire(client: Client, user: HttpUser)
     assert user.relations(ids["Anna"], predicate="lives_in")["items"][0]["to"]["name"] == "Oslo"
     assert user.paths(ids["Anna"], ids["Oslo"])["items"][0]["facts"]
     assert user.timeline(from_=told.replace(hour=0))["items"][0]["content"] == "Anna married"
+    assert user.export("graphml").lstrip().startswith("<")
+    assert user.split(user.merge([ids["Anna"], ids["Oslo"]])["id"])["items"]
+    assert isinstance(user.merges()["items"], list)
     assert user.graph(ids["Anna"])["center"] == ids["Anna"]
     assert {m["content"] for m in user.memories(layer="episodic")["items"]} == {"Anna married"}
     assert user.put_session("a/b", state={"step": 1})["state"] == user.session("a/b")["state"] == {"step": 1}
@@ -129,7 +131,6 @@ def test_failures_are_the_errors_of_the_memory(user: HttpUser) -> None:
         (InvalidInput, lambda: user.memories(layer="spiritual")),
         (ConsentRequired, lambda: user.add("semantic", fact=fact)),
         (TooLarge, lambda: user.remember("x" * 400_000)),
-        (NotImplementedYet, lambda: user.export("graphml")),
     ]
     for kind, act in cases:
         with pytest.raises(kind):

@@ -170,7 +170,6 @@ def test_the_doctor_finds_a_database_that_does_not_answer(run: Run, monkeypatch:
         (("relations", "Nobody", "-u", "ana"), "Nobody"),
         (("why", "nothing", "-u", "ana"), "No such memory"),
         (("stats", "-u", "a\nb"), "user_id"),
-        (("export", "-u", "ana", "--format", "graphml"), "graphml"),
         (("export", "-u", "ana", "--format", "xml"), "format must be one of"),
         (("bench", "gold", "missing.jsonl", "--out", "out.jsonl"), "No such file"),
         (("bench", "locomo", "missing.json", "--rankings", "out.jsonl"), "No such file"),
