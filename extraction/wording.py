@@ -16,6 +16,7 @@ _FIRST_POSSESSIVE = {"my", "our"}
 _REFLEXIVE = {"myself", "ourselves", "yourself", "yourselves"}
 _SECOND = {"you", "u", "ya"}
 _SECOND_POSSESSIVE = {"your", "ur"}
+_ENDING = frozenset({'"', "'", ")", "%"})
 _CLOSING = frozenset({",", ".", ";", ":", "!", "?", ")"})
 _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
@@ -58,7 +59,8 @@ def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
     text = " ".join(text.split())
     if len(text) > limit:
         text = text[: limit + 1].rsplit(" ", 1)[0]
-    return text.strip(" ,;:-–—").rstrip(".!…(")
+    text = text.strip(" ,;:-–—").rstrip(".!…(")
+    return text.replace('"', "") if text.count('"') % 2 else text
 
 
 def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> list[Token]:
@@ -66,7 +68,10 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
     kept = [t for t in tokens if not t.is_space and not _symbol(t)]
     while kept and said.get(kept[0].i) is None and _opener(kept, voice):
         kept.pop(0)
-    while kept and (kept[-1].is_punct or (said.get(kept[-1].i) is None and _closer(kept, voice))):
+    while kept and (
+        (kept[-1].is_punct and kept[-1].text not in _ENDING)
+        or (said.get(kept[-1].i) is None and _closer(kept, voice))
+    ):
         kept.pop()
     return kept
 
@@ -74,13 +79,19 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
 def _lacks_subject(kept: Sequence[Token]) -> bool:
     """Whether the words open with a past verb whose subject is left out: "had lunch and …"."""
     first = kept[0]
-    plain = first.tag_ == "VBD" or (first.tag_ in {"VB", "VBN"} and is_past_form(first.text))
+    plain = first.tag_ == "VBD" or (
+        first.tag_ in {"VB", "VBN"} and is_past_form(first.text) and _has_object(first)
+    )
     return (
         plain
         and first.pos_ in {"VERB", "AUX"}
         and not any(c.dep_ in _SUBJECTS for c in first.children)
         and first.dep_ not in _AUXILIARIES
     )
+
+
+def _has_object(verb: Token) -> bool:
+    return any(c.dep_ == "dobj" for c in verb.children)
 
 
 def _symbol(token: Token) -> bool:

@@ -16,13 +16,19 @@ _SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
 _NOT_TOLD = frozenset(
     {"question", "hypothetical", "wish", "quotation", "sarcasm", "instruction", "session", "reported"}
 )
+_BEFORE_VERB = frozenset(
+    {"aux", "advmod", "cc", "punct", "intj", "npadvmod", "neg", "prep", "pobj", "det", "amod"}
+)
 _PEOPLE = frozenset({"he", "she", "they"})
 
 
 def is_told(clause: Clause) -> bool:
     """Whether the clause is asserted by the speaker: neither asked, supposed, wished, ordered, quoted nor ironic."""
     against = clause.modality & _NOT_TOLD
-    return not against or (against == {"instruction"} and is_past_form(clause.root.text))
+    if against and not (against == {"instruction"} and is_past_form(clause.root.text)):
+        return False
+    chain = [clause.root, *clause.root.ancestors]
+    return not any(t.dep_ == "csubj" for t in chain) and not any(t.lower_ in {"let", "lets"} for t in chain)
 
 
 def subject_of(root: Token) -> Token | None:
@@ -79,12 +85,13 @@ def concerns_people(clause: Clause) -> bool:
 
 def leads(clause: Clause) -> bool:
     """Whether a verb without a subject opens the clause, so that the speaker is meant: "had lunch", "been reading"."""
-    before = [
-        t
-        for t in clause.tokens
-        if t.i < clause.root.i and t.dep_ not in {"aux", "advmod", "cc", "punct", "intj", "npadvmod"}
-    ]
-    return not before and (clause.root.tag_ in {"VBD", "VBN", "VBG"} or is_past_form(clause.root.text))
+    root = clause.root
+    before = [t for t in clause.tokens if t.i < root.i]
+    if any(t.dep_ not in _BEFORE_VERB for t in before) or root.dep_ not in {"ROOT", "ccomp", "conj"}:
+        return False
+    if root.tag_ == "VBN" and root.lower_ != "been":
+        return any(c.dep_ == "dobj" or c.lower_ == "been" for c in root.children)
+    return root.tag_ in {"VBD", "VBG", "VBN"} or is_past_form(root.text)
 
 
 def is_ours(noun: Token) -> bool:

@@ -13,7 +13,7 @@ from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
 from user_memory.extraction.events.retelling import content_of
-from user_memory.extraction.events.statements import points_back, tells
+from user_memory.extraction.events.statements import of_the_other, points_back, tells
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passage
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
@@ -134,6 +134,8 @@ class _Teller:
                     *reading.text.to_raw(finding.start, finding.end),
                     finding.category,
                 )
+        if unit.time is None and of_the_other(unit.tokens):
+            return None
         names = self._cast.pronouns(unit)
         content = (
             occasion_text(reading, unit, self._voice)

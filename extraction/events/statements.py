@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import is_ours, subject_of
+from user_memory.extraction.events.happenings import is_ours, is_past, leads, subject_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import FIRST_PERSON, is_mine
@@ -22,9 +22,14 @@ POINTING = frozenset({"it", "they", "he", "she", "these", "those", "this", "that
 def tells(clause: Clause) -> bool:
     """Whether a clause tells something of the speaker or those around: not an answer, a compliment or a politeness."""
     subject = subject_of(clause.root)
-    if subject is None or subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
+    if subject is None:
+        return leads(clause) and weight(clause) >= 1
+    if subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
         return False
     if subject.lower_ in FIRST_PERSON and (_polite(clause.root) or _promises(clause.root)):
+        return False
+    second = any(t.lower_ in _SECOND for t in clause.tokens)
+    if (subject.lower_ not in FIRST_PERSON and second) or _bare(clause.root):
         return False
     if subject.lower_ in POINTING:
         return weight(clause) >= 1
@@ -35,6 +40,12 @@ def weight(clause: Clause) -> int:
     """How many words of the clause name something; fewer when it speaks of the other person."""
     second = any(t.lower_ in _SECOND for t in clause.tokens)
     return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in clause.tokens) - second
+
+
+def of_the_other(tokens: Sequence[Token]) -> bool:
+    """Whether the words are about the person spoken to: their first subject is "you"."""
+    first = next((t for t in tokens if t.dep_ in {"nsubj", "nsubjpass"}), None)
+    return first is not None and first.lower_ in _SECOND
 
 
 def points_back(tokens: Sequence[Token], names: Mapping[int, str]) -> bool:
@@ -71,10 +82,17 @@ def _explains(root: Token) -> bool:
 
 
 def _polite(root: Token) -> bool:
+    if is_past(root) and not listed(root.lemma_.lower(), "opinion"):
+        return False
     if listed(root.lemma_.lower(), "polite"):
         return True
     complement = next((c for c in root.children if c.dep_ == "acomp"), None)
     return complement is not None and listed(complement.lower_, "reaction")
+
+
+def _bare(root: Token) -> bool:
+    """Whether the verb leans on one before it for its tense: "(I'm gonna stay and) make my own path"."""
+    return root.tag_ == "VB" and not any(c.dep_ in {"aux", "nsubj"} for c in root.children)
 
 
 def _promises(root: Token) -> bool:

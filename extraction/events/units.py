@@ -9,6 +9,7 @@ from spacy.tokens import Span as Sentence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import is_told, subject_of
+from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
@@ -89,6 +90,8 @@ def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
     """Whether the clause hangs on the chosen words, or says who did what they tell."""
     if clause.root.head.i in {t.i for t in chosen}:
         return True
+    if listed(clause.root.lemma_.lower(), "polite"):
+        return False
     return any(c.i in roots for c in clause.root.children) and subject_of(clause.root) is not None
 
 

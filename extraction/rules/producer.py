@@ -155,7 +155,7 @@ def _told(reading: Reading, sent: Sentence, start: int, end: int, ordered: bool 
     said = {**hidden(reading, tokens), **_without_you(tokens)}
     if ordered:
         said |= _base_form(tokens)
-    return _balanced(retell(tokens, _VOICE, said))
+    return retell(tokens, _VOICE, said)
 
 
 def _base_form(tokens: list[Token]) -> dict[int, str]:
@@ -164,11 +164,6 @@ def _base_form(tokens: list[Token]) -> dict[int, str]:
     if verb is None or (verb is not tokens[0] and tokens[1].text != "-"):
         return {}
     return {verb.i: verb.lemma_ if verb.tag_ in {"VBD", "VBN", "VBZ"} else verb.lower_}
-
-
-def _balanced(text: str) -> str:
-    """Without a quotation mark whose partner was left outside."""
-    return text.replace('"', "") if text.count('"') % 2 else text
 
 
 def _without_you(tokens: list[Token]) -> dict[int, str]:
