@@ -175,6 +175,8 @@ class MemoriesQuery(PageQuery):
     entity: str | None = Field(None, max_length=64, description="id of an entity")
     tag: str | None = Field(None, max_length=200)
     q: str | None = Field(None, max_length=1_000, description="words in the content")
+    as_of: Time | None = None
+    known_at: Time | None = None
 
 
 class EntitiesQuery(PageQuery):
@@ -203,6 +205,8 @@ class TimelineQuery(PageQuery):
     from_: Time | None = Field(None, alias="from")
     to: Time | None = None
     entity: str | None = Field(None, max_length=64, description="id of an entity")
+    as_of: Time | None = None
+    known_at: Time | None = None
 
 
 class GraphQuery(_Query):

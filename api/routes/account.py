@@ -61,13 +61,23 @@ def stats(user: TheUser) -> Json:
     return Json(to_json(user.stats()))
 
 
-@routes.get("/export", **ok(dict[str, Any], 501))
+_FILES = {
+    "json": ("memory.json", "application/json"),
+    "jsonld": ("memory.jsonld", "application/ld+json"),
+    "graphml": ("memory.graphml", "application/graphml+xml"),
+    "cypher": ("memory.cypher", "text/plain; charset=utf-8"),
+}
+
+
+@routes.get("/export", **ok(dict[str, Any]))
 def export(user: TheUser, query: Annotated[ExportQuery, Query()]) -> Response:
     """Everything that is stored about the user, to take elsewhere."""
-    return Json(
-        to_json(user.export(query.format)),
-        headers={"Content-Disposition": 'attachment; filename="memory.json"'},
-    )
+    name, media_type = _FILES[query.format]
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+    document = user.export(query.format)
+    if isinstance(document, str):
+        return Response(document, media_type=media_type, headers=headers)
+    return Json(to_json(document), headers=headers, media_type=media_type)
 
 
 @routes.get("/audit", **ok(dict[str, Any], 501))

@@ -41,6 +41,9 @@ from user_memory.graph.store.values import iso, known
 from user_memory.graph.vocabulary import vocabulary
 
 MOST = 500
+Moment = tuple[datetime | None, datetime | None]
+"""(as_of, known_at): what held when, by what was known when; ``None`` is now."""
+_NOW: Moment = (None, None)
 BELIEVED: frozenset[Status] = frozenset({"current", "tentative"})
 
 
@@ -67,10 +70,13 @@ def memories(
     entity: str | None,
     tag: str | None,
     q: str | None,
+    as_of: datetime | None,
+    known_at: datetime | None,
     limit: int,
     cursor: str | None,
 ) -> Page[Memory]:
-    """The stored memories in the order of recording."""
+    """The stored memories in the order of recording, each with the status it had at ``as_of`` by what was known at
+    ``known_at``. What was not there then is left out, so such a page may be short."""
     if layer is not None and layer not in STORED_LAYERS:
         raise InvalidInput(f"layer must be one of {', '.join(STORED_LAYERS)}.", where="layer")
     if status is not None and status not in STATUSES:
@@ -78,7 +84,8 @@ def memories(
     if predicate is not None and predicate not in vocabulary():
         raise InvalidInput(f"predicate must be one of {', '.join(sorted(vocabulary()))}.", where="predicate")
     limit_of(limit)
-    listing = repr(("memories", layer, status, predicate, entity, tag, q))
+    moment = (as_of, known_at)
+    listing = repr(("memories", layer, status, predicate, entity, tag, q, iso(as_of), iso(known_at)))
 
     def work(tx: Tx) -> Page[Memory]:
         secret = _secret(tx)
@@ -86,7 +93,7 @@ def memories(
         records = tx.run(
             "memories.page",
             label=LABELS[layer] if layer else None,
-            status=status,
+            status=status if moment == _NOW else None,
             predicate=predicate,
             entity=_linked(tx, entity),
             tag=tag,
@@ -95,9 +102,10 @@ def memories(
             after_id=after,
             limit=limit + 1,
         )
-        return _page(
-            runtime, tx, secret, listing, [(r["id"], iso(known(r["recorded_at"]))) for r in records], limit
-        )
+        rows = [(r["id"], iso(known(r["recorded_at"]))) for r in records]
+        found = _page(runtime, tx, secret, listing, rows, limit, moment)
+        items = tuple(m for m in found.items if status in (None, m.status))
+        return Page(items, found.next_cursor)
 
     return read(runtime, account, work, lambda: Page(()))
 
@@ -109,12 +117,14 @@ def timeline(
     from_: datetime | None,
     to: datetime | None,
     entity: str | None,
+    as_of: datetime | None,
+    known_at: datetime | None,
     limit: int,
     cursor: str | None,
 ) -> Page[Memory]:
     """Dated events that touch [from, to), in the order in which they happened."""
     limit_of(limit)
-    listing = repr(("timeline", iso(from_), iso(to), entity))
+    listing = repr(("timeline", iso(from_), iso(to), entity, iso(as_of), iso(known_at)))
 
     def work(tx: Tx) -> Page[Memory]:
         secret = _secret(tx)
@@ -128,9 +138,8 @@ def timeline(
             limit=limit + 1,
             **params,
         )
-        return _page(
-            runtime, tx, secret, listing, [(r["id"], iso(known(r["occurred_from"]))) for r in records], limit
-        )
+        rows = [(r["id"], iso(known(r["occurred_from"]))) for r in records]
+        return _page(runtime, tx, secret, listing, rows, limit, (as_of, known_at))
 
     return read(runtime, account, work, lambda: Page(()))
 
@@ -440,9 +449,21 @@ def _position(secret: str, listing: str, cursor: str | None) -> tuple[str | None
 
 
 def _page(
-    runtime: Runtime, tx: Tx, secret: str, listing: str, rows: list[tuple[str, str | None]], limit: int
+    runtime: Runtime,
+    tx: Tx,
+    secret: str,
+    listing: str,
+    rows: list[tuple[str, str | None]],
+    limit: int,
+    moment: Moment,
 ) -> Page[Memory]:
     now = runtime.clock()
-    items = tuple(strengthened(runtime, m, now) for m in read_memories(tx, now, [i for i, _ in rows[:limit]]))
+    held = [
+        (memory, status_at(memory, *moment))
+        for memory in read_memories(tx, now, [i for i, _ in rows[:limit]])
+    ]
+    items = tuple(
+        strengthened(runtime, replace(memory, status=status), now) for memory, status in held if status
+    )
     last = rows[limit - 1] if len(rows) > limit else None
     return Page(items, cursors.encode(secret, listing, [last[1] or "", last[0]]) if last else None)

@@ -6,8 +6,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from user_memory.graph.errors import InvalidInput, NotImplementedYet
-from user_memory.graph.memory import consents, edit, figures, forget, identity, recall, relate, sessions
+from user_memory.graph.errors import NotImplementedYet
+from user_memory.graph.memory import (
+    consents,
+    edit,
+    exports,
+    figures,
+    forget,
+    identity,
+    recall,
+    relate,
+    sessions,
+)
 from user_memory.graph.memory.messages import identifier, interaction
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -141,6 +151,8 @@ class User:
         entity: str | None = None,
         tag: str | None = None,
         q: str | None = None,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> Page[Memory]:
@@ -154,6 +166,8 @@ class User:
             entity=entity,
             tag=tag,
             q=q,
+            as_of=_time(as_of, "as_of"),
+            known_at=_time(known_at, "known_at"),
             limit=limit,
             cursor=cursor,
         )
@@ -246,6 +260,8 @@ class User:
         from_: Time | None = None,
         to: Time | None = None,
         entity: str | None = None,
+        as_of: Time | None = None,
+        known_at: Time | None = None,
         limit: int = 50,
         cursor: str | None = None,
     ) -> Page[Memory]:
@@ -256,6 +272,8 @@ class User:
             from_=_time(from_, "from"),
             to=_time(to, "to"),
             entity=entity,
+            as_of=_time(as_of, "as_of"),
+            known_at=_time(known_at, "known_at"),
             limit=limit,
             cursor=cursor,
         )
@@ -341,27 +359,9 @@ class User:
         """Figures per layer."""
         return figures.stats(self._runtime, self._account)
 
-    def export(self, format: str = "json") -> Mapping[str, Any]:
-        """Everything that is stored about the user, as values of the model.
-
-        Raises:
-            NotImplementedYet: for formats other than ``json``.
-        """
-        if format not in ("json", "jsonld", "graphml", "cypher"):
-            raise InvalidInput("format must be one of json, jsonld, graphml, cypher.", where="format")
-        if format != "json":
-            raise NotImplementedYet(f"The export format {format} is not served by this version; use json.")
-        memories, entities, live, ledger = figures.everything(self._runtime, self._account)
-        return {
-            "format": "user-memory",
-            "version": 1,
-            "exported_at": self._runtime.clock(),
-            "user_id": self.id,
-            "memories": memories,
-            "entities": entities,
-            "sessions": live,
-            "consents": ledger,
-        }
+    def export(self, format: str = "json") -> Mapping[str, Any] | str:
+        """Everything that is stored about the user: ``json`` and ``jsonld`` as values, ``graphml`` and ``cypher`` as text."""
+        return exports.export(self._runtime, self._account, format)
 
     def erase(self) -> ErasureReceipt:
         """Erase the user and all that is stored about them."""

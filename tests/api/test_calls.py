@@ -272,12 +272,7 @@ def test_asking_makes_nobody_a_user(http: TestClient, ana: str) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("GET", "export?format=jsonld", None),
-        ("GET", "export?format=graphml", None),
-        ("GET", "export?format=cypher", None),
         ("GET", "audit", None),
-        ("POST", "entities/merge", {"ids": ["a", "b"]}),
-        ("POST", "entities/split", {"id": "a"}),
     ],
 )
 def test_what_is_not_served_yet_says_so(

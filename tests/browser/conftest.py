@@ -66,7 +66,12 @@ class Site:
 def served(memory: MemoryService) -> Iterator[Site]:
     """The service on a free port, for as long as the block runs."""
     config = uvicorn.Config(
-        create_app(memory, Settings()), host="127.0.0.1", port=0, log_config=None, access_log=False, lifespan="off"
+        create_app(memory, Settings()),
+        host="127.0.0.1",
+        port=0,
+        log_config=None,
+        access_log=False,
+        lifespan="off",
     )
     server, ready = uvicorn.Server(config), threading.Event()
     startup = server.startup

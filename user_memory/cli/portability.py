@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 FORMAT, VERSION = "user-memory", 1
 
 
-def write_document(document: Mapping[str, Any], out: Path | None) -> None:
+def write_document(document: Mapping[str, Any] | str, out: Path | None) -> None:
     """Write an export to ``out``, readable by its owner only, or to standard output."""
-    text = json.dumps(to_json(document), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    text = document if isinstance(document, str) else _json(document)
     if out is None:
         sys.stdout.write(text)
         return
@@ -39,6 +39,10 @@ class Export(TypedDict):
     entities: list[EntityAnswer]
     sessions: list[SessionAnswer]
     consents: list[ConsentAnswer]
+
+
+def _json(document: Mapping[str, Any]) -> str:
+    return json.dumps(to_json(document), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
 def read_document(name: str) -> Export:

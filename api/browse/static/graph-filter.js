@@ -24,7 +24,7 @@ export function filterBar(filter, picture, redraw) {
   const kind = (name) => toggle(name, true, (on) => flip(filter.hidden, name, !on, redraw), `dot kind-${name}`);
   return h(
     "details",
-    { class: "card", open: innerWidth > 700 },
+    { class: "card", open: innerWidth > 900 },
     h("summary", {}, "Legend and filters"),
     h("fieldset", { class: "toggles" }, h("legend", {}, "Kinds"), KINDS.map(kind)),
     h("fieldset", { class: "toggles" }, h("legend", {}, "Layers"), LAYERS.map(layer), h("span", { class: "key" }, h("i", { class: "dot kind-event" }), "event"), h("span", { class: "key" }, h("i", { class: "dot kind-rule" }), "rule"), h("span", { class: "key" }, h("i", { class: "dash" }), "does not hold")),

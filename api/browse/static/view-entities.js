@@ -44,7 +44,7 @@ function proposal({ api, refresh }, merge) {
       h("div", {}, pairOf(merge), h("p", { class: "mute" }, `names alike: ${number(merge.score, 2)}`)),
       h("div", { class: "actions" },
         act("One and the same", () => api.post("entities/merge", { ids: [merge.to.id, merge.from.id] }), { class: "main" }),
-        act("Two", () => api.post("entities/split", { id: merge.from.id, other: merge.to.id })))),
+        act("Two different ones", () => api.post("entities/split", { id: merge.from.id, other: merge.to.id })))),
     told,
   );
 }

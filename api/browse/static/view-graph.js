@@ -40,14 +40,16 @@ class Board {
   }
 
   parts() {
+    const keys = "With the picture in focus: arrow keys go from node to node, Enter opens and expands, + and − zoom, 0 shows everything.";
     return [
-      this.tools(),
-      filterBar(this.filter, this.picture, () => this.redraw()),
-      this.told,
-      this.count,
-      h("div", { class: "stage-frame" }, this.stage, this.zoomers()),
-      h("p", { class: "mute", id: "graph-keys" }, "With the picture in focus: arrow keys go from node to node, Enter opens and expands, + and − zoom, 0 shows everything."),
-      h("details", { class: "card", open: true }, h("summary", {}, "The same as a list"), this.list),
+      h("div", { class: "board" },
+        h("div", { class: "stack" },
+          this.told,
+          h("div", { class: "stage-frame" }, this.stage, this.zoomers()),
+          this.count,
+          h("p", { class: "mute", id: "graph-keys" }, keys),
+          h("details", { class: "card", open: true }, h("summary", {}, "The same as a list"), this.list)),
+        h("div", { class: "stack" }, this.tools(), filterBar(this.filter, this.picture, () => this.redraw()))),
     ];
   }
 
