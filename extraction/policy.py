@@ -32,6 +32,7 @@ class Policy:
     """Judges what the producers found, reading by reading, and gathers what is left."""
 
     consents: frozenset[str]
+    _names: set[str] = field(default_factory=set)
     _candidates: list[Candidate] = field(default_factory=list)
     _session: list[SessionCandidate] = field(default_factory=list)
     _refused: list[Refusal] = field(default_factory=list)
@@ -44,7 +45,8 @@ class Policy:
         data = [] if reading.message.role not in _SPOKEN else list(_personal(reading))
         self._refused += data
         private = [r for r in (*refusals, *data) if r.reason == "consent" and r.category != "name"]
-        judge = _Judge(reading, self.consents, private)
+        self._names |= {f.value for f in withheld(reading) if f.category == "name"}
+        judge = _Judge(reading, self.consents, private, frozenset(self._names))
         for item in everything:
             if not isinstance(item, Refusal):
                 self._take(judge.judged(item))
@@ -75,12 +77,18 @@ def _personal(reading: Reading) -> Iterator[Refusal]:
 
 
 class _Judge:
-    """Decides on the candidates of one reading. ``private`` are the refusals for personal data other than names."""
+    """Decides on the candidates of one reading.
 
-    def __init__(self, reading: Reading, consents: frozenset[str], private: list[Refusal]) -> None:
+    ``private`` are the refusals for personal data other than names; ``names`` those that may not be kept, of earlier messages
+    too: pronouns carry them over.
+    """
+
+    def __init__(
+        self, reading: Reading, consents: frozenset[str], private: list[Refusal], names: frozenset[str]
+    ) -> None:
         self._reading, self._consents, self._private = reading, consents, private
         self._data = [f for f in withheld(reading) if f.category != "name"]
-        self._scrubber = Scrubber(_names(reading))
+        self._scrubber = Scrubber(names)
 
     def judged(self, item: Item) -> Found:
         """The candidate as it may be kept, or the refusal that it comes to."""
@@ -132,12 +140,6 @@ class _Judge:
         """Whether the refusal is for words that the quote has already replaced one by one."""
         places = (self._reading.text.to_raw(f.start, f.end) for f in self._data)
         return (refusal.start, refusal.end) in set(places)
-
-
-def _names(reading: Reading) -> frozenset[str]:
-    """The names that may not be kept, those of earlier messages included: pronouns carry them over."""
-    every = (f for r in (*reading.previous, reading) for f in withheld(r) if f.category == "name")
-    return frozenset(f.value for f in every)
 
 
 def _said(reading: Reading, finding: Finding) -> str:

@@ -1,0 +1,67 @@
+"""A message before it is parsed: repaired, without secrets, without what is no prose, in pieces of bounded length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from user_memory.extraction.edits import Traced
+from user_memory.extraction.language import language_of
+from user_memory.extraction.modality import fiction_from
+from user_memory.extraction.nlp import pieces
+from user_memory.extraction.normalise import clean, repair
+from user_memory.extraction.secrets import find_secrets
+from user_memory.extraction.segments import quotations, set_aside
+from user_memory.extraction.stages import REDACTED, Finding, Segment, Text
+from user_memory.graph.model import Message, Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """The pieces of one message that are to be read, and what the gates refused of it."""
+
+    index: int
+    message: Message
+    language: str
+    texts: tuple[Text, ...]
+    refused: tuple[Refusal, ...]
+
+
+def prepare(index: int, message: Message) -> Prepared:
+    """A message after repair and the gate for secrets, without what is no prose."""
+    cleaned = clean(message.content)
+    secrets = find_secrets(cleaned.text)
+    refused = [Refusal("secret", message.id, *place(cleaned, f)) for f in secrets]
+    safe = redact(cleaned, secrets)
+    prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
+    language = language_of(prose.text)
+    if language == "en":
+        prose = repair(prose)
+    texts = tuple(_pieces(message, prose))
+    return Prepared(index, message, language, texts, tuple(refused) if message.role != "assistant" else ())
+
+
+def _pieces(message: Message, prose: Traced) -> Iterator[Text]:
+    """The pieces in order, up to the one after whose beginning the words are made up or somebody else's."""
+    quoted = quotations(prose.text)
+    for start, end in pieces(prose.text):
+        words = prose.text[start:end]
+        inside = tuple(
+            Segment(max(0, q.start - start), q.end - start, q.kind)
+            for q in quoted
+            if q.start < end and q.end > start
+        )
+        if words.strip() or start == 0:
+            yield Text(message, words, prose.offsets[start : end + 1], (), inside)
+        if end < len(prose.text) and fiction_from(words) is not None:
+            return
+
+
+def redact(text: Traced, findings: Iterable[Finding]) -> Traced:
+    """The text with every finding replaced."""
+    return text.apply((f.start, f.end, REDACTED) for f in findings)
+
+
+def place(text: Traced, finding: Finding) -> tuple[int, int]:
+    """Where the finding stands in the message as received."""
+    return text.offsets[finding.start], text.offsets[finding.end - 1] + 1
