@@ -187,7 +187,7 @@ class EntitiesQuery(PageQuery):
 
 
 class RelationsQuery(_Query):
-    depth: int = Field(1, ge=1, le=3)
+    depth: int = Field(1, ge=1, le=2)
     predicate: str | None = Field(None, max_length=64)
     as_of: Time | None = None
     known_at: Time | None = None

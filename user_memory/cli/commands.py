@@ -136,7 +136,7 @@ def relations(
     to: Annotated[
         str | None, Option(help="Show the paths to this entity instead.", show_default=False)
     ] = None,
-    depth: Annotated[int, Option(min=1, max=3, help="Most edges away.")] = 1,
+    depth: Annotated[int, Option(min=1, max=2, help="Most edges away.")] = 1,
     predicate: Annotated[str | None, Option(help="Only this relation.", show_default=False)] = None,
     as_of: AsOf = None,
     known_at: KnownAt = None,
