@@ -39,6 +39,13 @@ _LEMMAS = {"hat": "hate", "cod": "code", "cop": "cope", "din": "dine", "hop": "h
            "uninstalle": "uninstall", "minore": "minor", "'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have", "re": "be"}  # fmt: skip
 
 
+@cache
+def role_endings() -> frozenset[str]:
+    """The last words of all role nouns, in either number: a cheap test before a noun phrase is built."""
+    lasts = {word.replace("-", " ").rsplit(" ", 1)[-1] for word in kin()}
+    return frozenset(lasts | {f"{word}s" for word in lasts} | {"puppies", "children", "wives", "babies"})
+
+
 def verb_lemma(lemma: str) -> str:
     """The lemma of a verb where the rule-based lemmatiser drops its final e ("hates" -> "hat")."""
     low = lemma.lower()

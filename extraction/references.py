@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc, Token
 
 from user_memory.extraction.entities import phrase_text
-from user_memory.extraction.lexicon import gender_of, kin, role_of, singular, words
+from user_memory.extraction.lexicon import gender_of, kin, role_endings, role_of, singular, words
 from user_memory.graph.model import EntityKind
 from user_memory.graph.candidates import KnownEntity, KnownFact, Mention
 
@@ -36,6 +36,8 @@ def role_noun(token: Token) -> str | None:
     if token.pos_ not in {"NOUN", "PROPN", "ADJ"} and token.dep_ not in {"nsubj", "dobj", "pobj", "poss"}:
         return None
     low = token.lower_
+    if low not in role_endings():
+        return None
     text = phrase_text(token).lower() if token.pos_ in {"NOUN", "PROPN"} else low
     before = token.doc[max(token.sent.start, token.i - 1) : token.i + 1].text.lower()
     for candidate in (before, text, " ".join(text.split()[-2:]), low):
@@ -53,7 +55,11 @@ def is_mine(token: Token) -> bool:
         return owner.lower_ in FIRST_PERSON
     if token.dep_ == "dobj" and token.head.lemma_ in {"have", "get", "adopt", "own"}:
         return any(c.dep_ == "nsubj" and c.lower_ in FIRST_PERSON for c in token.head.children)
-    if token.dep_ == "conj" and token.head.pos_ in {"NOUN", "PROPN"} and not any(c.dep_ in {"det", "nummod"} for c in token.children):
+    if (
+        token.dep_ == "conj"
+        and token.head.pos_ in {"NOUN", "PROPN"}
+        and not any(c.dep_ in {"det", "nummod"} for c in token.children)
+    ):
         return is_mine(token.head)
     low = token.lower_
     if any(
@@ -69,7 +75,11 @@ def is_mine(token: Token) -> bool:
 def name_of(token: Token) -> str | None:
     """The proper name said beside a role: "my sister Anna", "a dog called Rex", "Rex, our greyhound"."""
     for child in token.children:
-        if child.dep_ == "appos" and child.pos_ == "PROPN" and not any(c.dep_ in {"conj", "cc"} for c in child.children):
+        if (
+            child.dep_ == "appos"
+            and child.pos_ == "PROPN"
+            and not any(c.dep_ in {"conj", "cc"} for c in child.children)
+        ):
             return phrase_text(child)
         if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
             named = next(
@@ -252,7 +262,9 @@ class References:
     def place_before(self, token: Token, index: int, kind: EntityKind) -> Mention | None:
         """The place or organisation that "there" stands for: the last one named, else the last one remembered."""
         labels = {"GPE", "LOC", "FAC"} if kind == "place" else {"ORG"}
-        named = [e.root for e in token.doc.ents if e.label_ in labels and e.end <= token.i] or [e.root for d in self._docs[::-1] for e in d.ents if e.label_ in labels]
+        named = [e.root for e in token.doc.ents if e.label_ in labels and e.end <= token.i] or [
+            e.root for d in self._docs[::-1] for e in d.ents if e.label_ in labels
+        ]
         if named:
             return Mention(phrase_text(named[-1]), kind)
         return next((f.object for f in self._facts if f.object.kind == kind), None)

@@ -97,6 +97,8 @@ class Builder:
     def build(self, draft: Draft, presupposed: bool = False) -> Iterator[FactCandidate | Refusal]:
         """The candidate of a draft, or why there is none; nothing when nobody in particular is its subject."""
         clause = self._clause(draft.root)
+        if clause is not None and clause.start in self._reading.claimed:
+            return
         barred = (clause.modality if clause is not None else frozenset()) & UNASSERTED
         if presupposed:
             barred &= {"quotation", "sarcasm", "hypothetical"}
@@ -116,6 +118,11 @@ class Builder:
         if target is None or target.name == subject.name:
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
+
+    def build_for(self, subject: Mention, draft: Draft) -> Iterator[FactCandidate | Refusal]:
+        """The candidate of a draft whose subject is known already."""
+        if draft.name:
+            yield from self._permitted(draft, subject, Mention(draft.name, draft.kind), None, False)
 
     def _permitted(
         self, draft: Draft, subject: Mention, target: Mention, clause: Clause | None, presupposed: bool

@@ -346,9 +346,15 @@ def is_thing(token: Token, text: str) -> bool:
     """A noun phrase that names something: no pronoun, no time, no bare adjective."""
     if not text or is_empty(token) or token.ent_type_ in _TIME and not _proper(token):
         return False
-    return token.pos_ in {"NOUN", "PROPN", "X", "NUM"} or (
-        token.pos_ in {"ADJ", "ADV"} and (_proper(token) or token.ent_type_ != "")
-    ) or (token.pos_ == "VERB" and token.tag_ != "VBG" and (token.dep_ == "dobj" or (token.dep_ == "conj" and token.head.pos_ == "PROPN")))
+    return (
+        token.pos_ in {"NOUN", "PROPN", "X", "NUM"}
+        or (token.pos_ in {"ADJ", "ADV"} and (_proper(token) or token.ent_type_ != ""))
+        or (
+            token.pos_ == "VERB"
+            and token.tag_ != "VBG"
+            and (token.dep_ == "dobj" or (token.dep_ == "conj" and token.head.pos_ == "PROPN"))
+        )
+    )
 
 
 def is_gpe(token: Token, text: str) -> bool:
@@ -515,7 +521,29 @@ def is_ownable(token: Token, text: str) -> bool:
     return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
 
 
-_DEICTIC = {"this", "that", "these", "those", "it", "them", "him", "her", "you", "your", "yours", "his", "their", "there", "here", "so", "such", "its", "how", "what", "whatever"}
+_DEICTIC = {
+    "this",
+    "that",
+    "these",
+    "those",
+    "it",
+    "them",
+    "him",
+    "her",
+    "you",
+    "your",
+    "yours",
+    "his",
+    "their",
+    "there",
+    "here",
+    "so",
+    "such",
+    "its",
+    "how",
+    "what",
+    "whatever",
+}
 _STAYS = frozenset(
     "beach sea ocean outdoors mountains mountain rain snow sun cold heat winter summer spring autumn fall theatre theater gym countryside city forest woods piano guitar violin cello drums "
     "sixties seventies eighties nineties sunshine desert coast water river lake sky stars night morning evening dark quiet silence smell taste sound feel feeling arts gods".split()
@@ -527,21 +555,91 @@ def is_likable(token: Token, text: str) -> bool:
     if any(t.lower_ in _DEICTIC for t in token.subtree if abs(t.i - token.i) < 7):
         return False
     if token.pos_ in {"VERB", "AUX"} and token.tag_ in {"VBG", "VB"}:
-        return token.lemma_ not in {"have", "be", "hear", "see", "know", "get", "say", "think", "help", "let"} or (token.tag_ == "VBG" and token.i + 1 < token.sent.end)
+        return token.lemma_ not in {
+            "have",
+            "be",
+            "hear",
+            "see",
+            "know",
+            "get",
+            "say",
+            "think",
+            "help",
+            "let",
+        } or (token.tag_ == "VBG" and token.i + 1 < token.sent.end)
     if in_list(text, "hobby", "hobby"):
         return True
     if not is_thing(token, text):
-        return token.pos_ == "PRON" and token.lower_ in {"anything", "everything", "something"} and any(c.dep_ in {"amod", "prep"} for c in token.children)
+        return (
+            token.pos_ == "PRON"
+            and token.lower_ in {"anything", "everything", "something"}
+            and any(c.dep_ in {"amod", "prep"} for c in token.children)
+        )
     return not _only_here(token, text) and (token.ent_type_ != "PERSON" or _proper(token))
 
 
 def _only_here(token: Token, text: str) -> bool:
     """A definite or abstract noun that only this talk makes clear: "the idea", "thought"."""
     last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
-    if last in {"idea", "thought", "sound", "look", "way", "support", "help", "effort", "enthusiasm", "attitude", "message", "photo", "pic", "picture", "advice", "suggestion", "challenge", "chance", "opportunity", "moment", "fact", "thing", "part", "feeling", "words", "vibe", "vibes", "question", "result", "update", "news", "story", "people", "person", "life", "everyone", "place", "places", "guy", "guys", "job", "work", "company", "name", "things", "activity"}:
+    if last in {
+        "idea",
+        "thought",
+        "sound",
+        "look",
+        "way",
+        "support",
+        "help",
+        "effort",
+        "enthusiasm",
+        "attitude",
+        "message",
+        "photo",
+        "pic",
+        "picture",
+        "advice",
+        "suggestion",
+        "challenge",
+        "chance",
+        "opportunity",
+        "moment",
+        "fact",
+        "thing",
+        "part",
+        "feeling",
+        "words",
+        "vibe",
+        "vibes",
+        "question",
+        "result",
+        "update",
+        "news",
+        "story",
+        "people",
+        "person",
+        "life",
+        "everyone",
+        "place",
+        "places",
+        "guy",
+        "guys",
+        "job",
+        "work",
+        "company",
+        "name",
+        "things",
+        "activity",
+    }:
         return " " not in text or any(c.lower_ == "the" for c in token.children)
     definite = any(c.dep_ == "det" and c.lower_ == "the" for c in token.children)
-    return definite and not _proper(token) and last not in _STAYS and not is_concrete(token) and token.ent_type_ == "" and not any(c.lower_ == "of" for c in token.children) and token.tag_ == "NN"
+    return (
+        definite
+        and not _proper(token)
+        and last not in _STAYS
+        and not is_concrete(token)
+        and token.ent_type_ == ""
+        and not any(c.lower_ == "of" for c in token.children)
+        and token.tag_ == "NN"
+    )
 
 
 def is_home(token: Token, text: str) -> bool:
@@ -553,7 +651,11 @@ def is_undertaking(token: Token, text: str) -> bool:
     """One piece of work: "a birdsong identifier", "my thesis", a named project."""
     if not is_thing(token, text) or any(t.lower_ in _DEICTIC for t in token.subtree):
         return False
-    return _proper(token) or (token.tag_ == "NN" and any(c.lower_ in {"a", "an", "my", "our", "another"} for c in token.children) and text.lower() not in {"project", "plan", "list", "video", "cake", "meal"})
+    return _proper(token) or (
+        token.tag_ == "NN"
+        and any(c.lower_ in {"a", "an", "my", "our", "another"} for c in token.children)
+        and text.lower() not in {"project", "plan", "list", "video", "cake", "meal"}
+    )
 
 
 def is_matter(token: Token, text: str) -> bool:
@@ -561,31 +663,70 @@ def is_matter(token: Token, text: str) -> bool:
     if is_undertaking(token, text):
         return True
     last = text.lower().rsplit(" ", 1)[-1]
-    vague = last in {"skills", "things", "project", "projects", "relationships", "stuff", "ideas", "plans", "issues", "goals", "myself", "designs", "pieces"}
-    told = any(c.dep_ in {"compound", "amod"} and c.lower_ not in {"new", "some", "few", "big", "cool", "other", "different"} for c in token.children)
-    return is_thing(token, text) and told and not vague and not any(t.lower_ in _DEICTIC for t in token.subtree)
+    vague = last in {
+        "skills",
+        "things",
+        "project",
+        "projects",
+        "relationships",
+        "stuff",
+        "ideas",
+        "plans",
+        "issues",
+        "goals",
+        "myself",
+        "designs",
+        "pieces",
+    }
+    told = any(
+        c.dep_ in {"compound", "amod"}
+        and c.lower_ not in {"new", "some", "few", "big", "cool", "other", "different"}
+        for c in token.children
+    )
+    return (
+        is_thing(token, text) and told and not vague and not any(t.lower_ in _DEICTIC for t in token.subtree)
+    )
 
 
 def is_usable(token: Token, text: str) -> bool:
     """A tool or product by name or kind; not "my voice"."""
-    if not is_thing(token, text) or token.ent_type_ in {"DATE", "TIME"} or any(c.dep_ == "poss" for c in token.children):
+    if (
+        not is_thing(token, text)
+        or token.ent_type_ in {"DATE", "TIME"}
+        or any(c.dep_ == "poss" for c in token.children)
+    ):
         return bool(_SOFTWARE.fullmatch(text))
-    return _proper(token) or bool(_SOFTWARE.search(text)) or in_list(text, "thing", "owned") or is_concrete(token)
+    return (
+        _proper(token)
+        or bool(_SOFTWARE.search(text))
+        or in_list(text, "thing", "owned")
+        or is_concrete(token)
+    )
 
 
 def is_play(token: Token, text: str) -> bool:
     """A game by its name, or one of the known games and instruments with a word before it."""
     last = text.lower().rsplit(" ", 1)[-1]
-    return is_thing(token, text) and (_proper(token) or last.endswith("ball") or (" " in text and last in {"games", "game"}))
+    return is_thing(token, text) and (
+        _proper(token) or last.endswith("ball") or (" " in text and last in {"games", "game"})
+    )
 
 
 def is_lasting(token: Token, text: str) -> bool:
     """A need that outlasts the moment: not help, not a minute, not something for this task."""
     last = text.lower().rsplit(" ", 1)[-1]
-    told = any(c.lower_ in {"a", "an", "another", "some", "more", "bigger", "better"} or c.dep_ in {"amod", "compound"} for c in token.children)
+    told = any(
+        c.lower_ in {"a", "an", "another", "some", "more", "bigger", "better"}
+        or c.dep_ in {"amod", "compound"}
+        for c in token.children
+    )
     if not told and token.tag_ == "NN" and not is_concrete(token) and not _proper(token):
         return False
-    if token.dep_ == "dobj" and token.head.dep_ == "relcl" or any(t.lower_ in _DEICTIC for t in token.subtree):
+    if (
+        token.dep_ == "dobj"
+        and token.head.dep_ == "relcl"
+        or any(t.lower_ in _DEICTIC for t in token.subtree)
+    ):
         return False
     return is_thing(token, text) and last not in _ABSTRACT and last.rstrip("s") not in _ABSTRACT
 
@@ -609,9 +750,32 @@ def is_tool(token: Token, text: str) -> bool:
 def is_techname(token: Token, text: str) -> bool:
     """A programming language or the like, by list; elsewhere than after "know" a proper name without another label will do."""
     if is_exactly(text, "tech", "name"):
-        return _proper(token) or text.lower() not in {"go", "c", "r", "word", "sketch", "express", "spring", "rust", "swift", "fish", "arch", "sas", "sap", "git", "ada", "elm"}
+        return _proper(token) or text.lower() not in {
+            "go",
+            "c",
+            "r",
+            "word",
+            "sketch",
+            "express",
+            "spring",
+            "rust",
+            "swift",
+            "fish",
+            "arch",
+            "sas",
+            "sap",
+            "git",
+            "ada",
+            "elm",
+        }
     labelled = token.ent_type_ in {"GPE", "PERSON", "DATE", "NORP", "WORK_OF_ART", "LOC", "FAC"}
-    return is_thing(token, text) and _proper(token) and not labelled and token.head.lemma_ != "know" and not in_list(text, "language", "language")
+    return (
+        is_thing(token, text)
+        and _proper(token)
+        and not labelled
+        and token.head.lemma_ != "know"
+        and not in_list(text, "language", "language")
+    )
 
 
 def is_role(token: Token, text: str) -> bool:
@@ -701,21 +865,57 @@ CHECKS: dict[str, Check] = {
     "role": is_role,
     "personish": is_personish,
     "politicsish": is_politics,
-    "team": lambda token, text: is_thing(token, text) and token.pos_ == "NOUN" and bool(re.search(r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury|society|union|pta|orchestra)$", text.split(" of ")[0], re.I)),
-    "plural": lambda token, text: is_thing(token, text) and token.tag_ in {"NNS", "NNPS", "NN"} and not any(c.dep_ in {"det", "poss"} for c in token.children),
-    "firm": lambda token, text: is_employer(token, text) and not _GROUP.search(text) and not is_school(token, text),
-    "pursuit": lambda token, text: is_likable(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children),
-    "learnable": lambda token, text: is_thing(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children) and text.lower() not in _ABSTRACT and not is_empty(token),
+    "team": lambda token, text: (
+        is_thing(token, text)
+        and token.pos_ == "NOUN"
+        and bool(
+            re.search(
+                r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury|society|union|pta|orchestra)$",
+                text.split(" of ")[0],
+                re.I,
+            )
+        )
+    ),
+    "plural": lambda token, text: (
+        is_thing(token, text)
+        and token.tag_ in {"NNS", "NNPS", "NN"}
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+    ),
+    "firm": lambda token, text: (
+        is_employer(token, text) and not _GROUP.search(text) and not is_school(token, text)
+    ),
+    "pursuit": lambda token, text: (
+        is_likable(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children)
+    ),
+    "learnable": lambda token, text: (
+        is_thing(token, text)
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        and text.lower() not in _ABSTRACT
+        and not is_empty(token)
+    ),
     "app": lambda token, text: bool(_SOFTWARE.fullmatch(text)),
-    "firmname": lambda token, text: is_org(token, text) and token.ent_type_ == "ORG" and not _SOFTWARE.fullmatch(text),
-    "subject": lambda token, text: is_field(token, text) or any(in_list(text, *key) for key in (("hobby", "hobby"), ("language", "language"), ("instrument", "instrument"))),
+    "firmname": lambda token, text: (
+        is_org(token, text) and token.ent_type_ == "ORG" and not _SOFTWARE.fullmatch(text)
+    ),
+    "subject": lambda token, text: (
+        is_field(token, text)
+        or any(
+            in_list(text, *key)
+            for key in (("hobby", "hobby"), ("language", "language"), ("instrument", "instrument"))
+        )
+    ),
     "matter": is_matter,
-    "home": is_home, "undertaking": is_undertaking, "usable": is_usable, "playname": is_play,
+    "home": is_home,
+    "undertaking": is_undertaking,
+    "usable": is_usable,
+    "playname": is_play,
     "job": lambda token, text: is_thing(token, text) and is_job(text),
     "company": lambda token, text: (
         is_thing(token, text) and bool(_COMPANY.search(text) or _label(token, "ORG"))
     ),
-    "business": lambda token, text: is_thing(token, text) and bool(_BUSINESS.search(text.split(" of ")[0].split(" for ")[0])),
+    "business": lambda token, text: (
+        is_thing(token, text) and bool(_BUSINESS.search(text.split(" of ")[0].split(" for ")[0]))
+    ),
     "body": lambda token, text: (
         is_thing(token, text) and bool(_GROUP.search(text.split(" of ")[0]) or _GROUP.search(text))
     ),

@@ -18,7 +18,11 @@ _NEAR = 0.44
 @cache
 def _things(vocab: Vocab) -> NDArray[np.float32]:
     vectors = np.array([vocab[word].vector for word in _THINGS], dtype=np.float32)
-    norms = np.linalg.norm(vectors, axis=1, keepdims=True) if vectors.size else np.ones((len(_THINGS), 1), dtype=np.float32)
+    norms = (
+        np.linalg.norm(vectors, axis=1, keepdims=True)
+        if vectors.size
+        else np.ones((len(_THINGS), 1), dtype=np.float32)
+    )
     return np.asarray(vectors / np.where(norms == 0, 1, norms), dtype=np.float32)
 
 

@@ -24,22 +24,51 @@ _RETRACT = re.compile(
 )
 _INSTEAD = re.compile(
     r"\b(?:sorry|oops|whoops|wait|no|correction|typo|scratch that|actually|my bad|er|erm|um|i mean|or rather)\W{0,3}(?:no\W{0,3})?(?:i )?(?:meant|mean|make that|make it|should be|that should be|it's|i should say|to say)"
-    r"(?: to (?:say|write|type))? " + _NAME.format("new") + _END + r"|\b(?:make that|i meant(?: to say| to write)?|i mean|correction:) " + _NAME.format("other") + _END,
+    r"(?: to (?:say|write|type))? "
+    + _NAME.format("new")
+    + _END
+    + r"|\b(?:make that|i meant(?: to say| to write)?|i mean|correction:) "
+    + _NAME.format("other")
+    + _END,
     re.I,
 )
-_NOW = re.compile(r"\b(?:it's|it is|make it|now it's|that's) (?:actually |now |really )?" + _NAME.format("new") + r"(?: now| instead| these days| actually)(?=$|[,.;:!?\n ])", re.I)
-_CHANGED = re.compile(r"\b(?:changed my mind|correction|i mean|i meant|scratch that|actually|i was wrong|not any ?more|wait|oops|sorry)\b", re.I)
+_NOW = re.compile(
+    r"\b(?:it's|it is|make it|now it's|that's) (?:actually |now |really )?"
+    + _NAME.format("new")
+    + r"(?: now| instead| these days| actually)(?=$|[,.;:!?\n ])",
+    re.I,
+)
+_CHANGED = re.compile(
+    r"\b(?:changed my mind|correction|i mean|i meant|scratch that|actually|i was wrong|not any ?more|wait|oops|sorry)\b",
+    re.I,
+)
 _FROM_TO = re.compile(
     r"\b(?:switch(?:ed|ing)?|moved|migrated|changed|converted|transitioned|upgraded|swapped|shifted|gone|went|jumped|transferred) (?:over |jobs |majors? |careers |degrees |courses? |teams |diets? )?from "
-    + _NAME.format("old") + r" (?:over )?to " + _NAME.format("new") + _END,
+    + _NAME.format("old")
+    + r" (?:over )?to "
+    + _NAME.format("new")
+    + _END,
     re.I,
 )
 _FOR = re.compile(
-    r"\b(?:ditched|dropped|swapped(?: out)?|replaced|traded(?: in)?|gave up|given up|left|quit|dumped|abandoned|exchanged) " + _NAME.format("old") + r" (?:for|with) " + _NAME.format("new") + _END,
+    r"\b(?:ditched|dropped|swapped(?: out)?|replaced|traded(?: in)?|gave up|given up|left|quit|dumped|abandoned|exchanged) "
+    + _NAME.format("old")
+    + r" (?:for|with) "
+    + _NAME.format("new")
+    + _END,
     re.I,
 )
-_SWITCHED_TO = re.compile(r"\b(?:switched|migrated|moved over|moved|changed|converted)(?: over)? to " + _NAME.format("new") + r" (?:from|instead of) " + _NAME.format("old") + _END, re.I)
-_STUDYING = re.compile(r"\b(?:degree|major|course|uni|university|college|studies|studying|student|minor|masters?)\b", re.I)
+_SWITCHED_TO = re.compile(
+    r"\b(?:switched|migrated|moved over|moved|changed|converted)(?: over)? to "
+    + _NAME.format("new")
+    + r" (?:from|instead of) "
+    + _NAME.format("old")
+    + _END,
+    re.I,
+)
+_STUDYING = re.compile(
+    r"\b(?:degree|major|course|uni|university|college|studies|studying|student|minor|masters?)\b", re.I
+)
 _BARRED = {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
 
 
@@ -63,7 +92,9 @@ def _same(one: str, other: str) -> bool:
     return one == other or f" {other} " in f" {one} " or f" {one} " in f" {other} "
 
 
-def corrections(reading: Reading, said: Sequence[FactCandidate], earlier: Sequence[KnownFact]) -> tuple[list[FactCandidate], list[FactCandidate]]:
+def corrections(
+    reading: Reading, said: Sequence[FactCandidate], earlier: Sequence[KnownFact]
+) -> tuple[list[FactCandidate], list[FactCandidate]]:
     """(corrections, facts of this very message that they take back)."""
     memory = Memory((*(_known(f) for f in reversed(said)), *earlier))
     found: list[FactCandidate] = []
@@ -83,7 +114,9 @@ def _known(fact: FactCandidate) -> KnownFact:
 
 def corrects(text: str) -> bool:
     """Whether a text may take anything back: a cheap test before the facts of earlier messages are gathered."""
-    return any(p.search(text) for p in (_RETRACT, _INSTEAD, _FROM_TO, _FOR, _SWITCHED_TO)) or (_CHANGED.search(text) is not None and _NOW.search(text) is not None)
+    return any(p.search(text) for p in (_RETRACT, _INSTEAD, _FROM_TO, _FOR, _SWITCHED_TO)) or (
+        _CHANGED.search(text) is not None and _NOW.search(text) is not None
+    )
 
 
 def _asserted(reading: Reading, start: int) -> bool:
@@ -101,18 +134,55 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
             known = memory.matching(old)
             if known is not None and known.predicate in {"lived_in", "lives_in", "birth_place", "visited"}:
                 continue
-            predicate, kind = (known.predicate, known.object.kind) if known else _guess(old, new, _STUDYING.search(reading.text.text) is not None)
+            predicate, kind = (
+                (known.predicate, known.object.kind)
+                if known
+                else _guess(old, new, _STUDYING.search(reading.text.text) is not None)
+            )
             if predicate is None or not new:
                 continue
             subject = known.subject if known else reading.speaker
-            fact = _fact(reading, match, subject, predicate, Mention(new, kind), replaces=known.object if known else Mention(old, kind))
-            yield fact, None if known else _fact(reading, match, subject, predicate, Mention(old, kind), operation="end")
+            fact = _fact(
+                reading,
+                match,
+                subject,
+                predicate,
+                Mention(new, kind),
+                replaces=known.object if known else Mention(old, kind),
+            )
+            yield (
+                fact,
+                None
+                if known
+                else _fact(reading, match, subject, predicate, Mention(old, kind), operation="end"),
+            )
 
 
 def _first_person(reading: Reading, start: int) -> bool:
     """Whether the verb at ``start`` has the speaker for its subject, said or left out."""
     before = reading.text.text[max(0, start - 60) : start].rsplit(".", 1)[-1].lower().split()
-    if not before or before[-1] in {"i", "we", "and", "just", "i've", "we've", "have", "recently", "finally", "then", "but", "also", "so", ",", "since", "already", "now", "actually", "i'm", "eventually"}:
+    if not before or before[-1] in {
+        "i",
+        "we",
+        "and",
+        "just",
+        "i've",
+        "we've",
+        "have",
+        "recently",
+        "finally",
+        "then",
+        "but",
+        "also",
+        "so",
+        ",",
+        "since",
+        "already",
+        "now",
+        "actually",
+        "i'm",
+        "eventually",
+    }:
         return True
     return before[-1].endswith((",", ":", "!", ".", "ly"))
 
@@ -122,26 +192,51 @@ def _guess(old: str, new: str, studying: bool) -> tuple[str | None, EntityKind]:
     tests: tuple[tuple[str, EntityKind, bool], ...] = (
         ("studies", "topic", in_list(old, "study", "field") and in_list(new, "study", "field") and studying),
         ("diet", "topic", is_exactly(new, "diet", "diet")),
-        ("plays", "topic", in_list(old, "instrument", "instrument") and in_list(new, "instrument", "instrument")),
+        (
+            "plays",
+            "topic",
+            in_list(old, "instrument", "instrument") and in_list(new, "instrument", "instrument"),
+        ),
         ("job_title", "value", is_job(old) and is_job(new)),
         ("uses", "product", any(c.isupper() for c in old) and any(c.isupper() for c in new)),
     )
     return next(((predicate, kind) for predicate, kind, fits in tests if fits), (None, "topic"))
 
 
-def _slips(reading: Reading, said: Sequence[FactCandidate], memory: Memory, found: list[FactCandidate], withdrawn: list[FactCandidate]) -> None:
+def _slips(
+    reading: Reading,
+    said: Sequence[FactCandidate],
+    memory: Memory,
+    found: list[FactCandidate],
+    withdrawn: list[FactCandidate],
+) -> None:
     """ "I work at Nokia, sorry, meant Ericsson"; "changed my mind, it's green now"."""
     text = reading.text.text
     match = _INSTEAD.search(text) or (_NOW.search(text) if _CHANGED.search(text) else None)
     if match is None or not _asserted(reading, match.start()):
         return
     new = tidy(match.groupdict().get("new") or match.groupdict().get("other") or "")
-    before = [f for f in said if f.span.end <= reading.text.to_raw(match.start(), match.end())[1] and entity_key(f.object.name) != entity_key(new)]
+    before = [
+        f
+        for f in said
+        if f.span.end <= reading.text.to_raw(match.start(), match.end())[1]
+        and entity_key(f.object.name) != entity_key(new)
+    ]
     target = _known(before[-1]) if before and _INSTEAD.search(text) else _mentioned(text, memory)
     if target is None or not new or _shape(new) != _shape(target.object.name):
         return
     replaced = Mention(target.object.name, target.object.kind, target.object.role)
-    found.append(_fact(reading, match, target.subject, target.predicate, Mention(new, target.object.kind), target.qualifier, replaces=replaced))
+    found.append(
+        _fact(
+            reading,
+            match,
+            target.subject,
+            target.predicate,
+            Mention(new, target.object.kind),
+            target.qualifier,
+            replaces=replaced,
+        )
+    )
     withdrawn += [f for f in said if f.predicate == target.predicate and f.object.name == target.object.name]
 
 
@@ -156,12 +251,18 @@ def _mentioned(text: str, memory: Memory) -> KnownFact | None:
     named = next((f for f in memory.facts if f.qualifier and f.qualifier.lower() in low), None)
     if named is not None:
         return named
-    return next((f for f in memory.facts if f.polarity == "+" and f.object.kind not in {"person", "animal"}), None)
+    return next(
+        (f for f in memory.facts if f.polarity == "+" and f.object.kind not in {"person", "animal"}), None
+    )
 
 
 def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
     """ "scratch that, I was joking about the cat"."""
-    matches = [m for m in _RETRACT.finditer(reading.text.text) if _asserted(reading, m.start()) or "joking" in m.group()]
+    matches = [
+        m
+        for m in _RETRACT.finditer(reading.text.text)
+        if _asserted(reading, m.start()) or "joking" in m.group()
+    ]
     if not matches:
         return
     about = next((m for m in matches if m.group("about") and memory.matching(m.group("about"))), None)
@@ -171,11 +272,28 @@ def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
         known = memory.facts[0] if memory.facts and not any(m.group("about") for m in matches) else None
     if known is not None:
         match = about or matches[0]
-        yield replace(_fact(reading, match, known.subject, known.predicate, known.object, known.qualifier, operation="retract"), polarity=known.polarity)
+        yield replace(
+            _fact(
+                reading,
+                match,
+                known.subject,
+                known.predicate,
+                known.object,
+                known.qualifier,
+                operation="retract",
+            ),
+            polarity=known.polarity,
+        )
 
 
 def _fact(
-    reading: Reading, match: re.Match[str], subject: Mention, predicate: str, target: Mention, qualifier: str | None = None, **more: object
+    reading: Reading,
+    match: re.Match[str],
+    subject: Mention,
+    predicate: str,
+    target: Mention,
+    qualifier: str | None = None,
+    **more: object,
 ) -> FactCandidate:
     span = reading.span(match.start(), match.end())
     fact = FactCandidate(subject, predicate, target, span, "", qualifier=qualifier, importance=7.0, **more)  # type: ignore[arg-type]

@@ -36,7 +36,9 @@ def presupposed(sent: Span) -> Iterator[Draft]:
 
 def _vague(token: Token, role: str, predicate: str | None) -> bool:
     """ "my friends", "my family": true of everyone."""
-    return role in {"family", "relatives"} or (predicate in {"friend", "colleague", "knows"} and token.tag_ == "NNS" and name_of(token) is None)
+    return role in {"family", "relatives"} or (
+        predicate in {"friend", "colleague", "knows"} and token.tag_ == "NNS" and name_of(token) is None
+    )
 
 
 def _mine(token: Token) -> bool:

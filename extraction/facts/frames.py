@@ -66,9 +66,29 @@ _FACTIVE = {"use", "start", "begin", "continue", "tend", "happen", "manage", "ge
 
 def is_intended(root: Token) -> bool:
     """An infinitive under "want", "plan", "like" …, or of purpose: what it says is not so yet."""
-    if root.dep_ == "pcomp" or (root.dep_ == "xcomp" and root.tag_ == "VBG" and root.head.lemma_ in {"consider", "contemplate", "imagine", "suggest", "recommend", "plan", "keep", "avoid", "miss", "stop", "quit"} and root.head.lemma_ not in {"stop", "quit", "keep"}):
+    if root.dep_ == "pcomp" or (
+        root.dep_ == "xcomp"
+        and root.tag_ == "VBG"
+        and root.head.lemma_
+        in {
+            "consider",
+            "contemplate",
+            "imagine",
+            "suggest",
+            "recommend",
+            "plan",
+            "keep",
+            "avoid",
+            "miss",
+            "stop",
+            "quit",
+        }
+        and root.head.lemma_ not in {"stop", "quit", "keep"}
+    ):
         return True
-    if root.dep_ not in {"xcomp", "advcl", "acl", "ccomp", "relcl"} or not any(c.tag_ == "TO" for c in root.children):
+    if root.dep_ not in {"xcomp", "advcl", "acl", "ccomp", "relcl"} or not any(
+        c.tag_ == "TO" for c in root.children
+    ):
         return False
     return root.head.lemma_ not in _FACTIVE or root.dep_ in {"advcl", "acl", "relcl"}
 
@@ -84,7 +104,9 @@ def _frame(root: Token) -> Frame:
 
 
 def _verb(root: Token) -> str:
-    particle = next((c.lower_ for c in root.children if c.i > root.i and (c.dep_ == "prt" or _particle(c, root))), None)
+    particle = next(
+        (c.lower_ for c in root.children if c.i > root.i and (c.dep_ == "prt" or _particle(c, root))), None
+    )
     lemma = verb_lemma(root.lower_ if root.pos_ == "AUX" and root.lower_.startswith("'") else root.lemma_)
     if root.pos_ == "NOUN" and misread_verb(root):
         lemma = root.lower_.removesuffix("s")
@@ -118,7 +140,12 @@ def _add_slots(frame: Frame, root: Token) -> None:
         elif child.dep_ == "prt":
             frame.slots.setdefault(child.lower_, [])
     for token in root.subtree:
-        if token.lower_ == "there" and token.dep_ == "advmod" and token.head in (root, *root.children) and token.i > root.i:
+        if (
+            token.lower_ == "there"
+            and token.dep_ == "advmod"
+            and token.head in (root, *root.children)
+            and token.i > root.i
+        ):
             for name in ("in", "at"):
                 _put(frame, name, token)
     for noun in [*frame.slots.get("obj", []), *frame.slots.get("attr", [])]:
@@ -130,7 +157,13 @@ def _add_slots(frame: Frame, root: Token) -> None:
 def _first_of_two(noun: Token) -> bool:
     """Two objects side by side are one compound: "a birdsong identifier"."""
     after = noun.doc[noun.i + 1] if noun.i + 1 < len(noun.doc) else None
-    return after is not None and after.dep_ == noun.dep_ and after.head == noun.head and after.pos_ in {"NOUN", "PROPN"} and noun.pos_ != "PRON"
+    return (
+        after is not None
+        and after.dep_ == noun.dep_
+        and after.head == noun.head
+        and after.pos_ in {"NOUN", "PROPN"}
+        and noun.pos_ != "PRON"
+    )
 
 
 def _put(frame: Frame, slot: str, token: Token) -> None:

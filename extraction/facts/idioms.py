@@ -33,7 +33,10 @@ _LEAD = re.compile(
     r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
     re.I,
 )
-_NOT_NAMES = re.compile(r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$", re.I)
+_NOT_NAMES = re.compile(
+    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
+    re.I,
+)
 _TRIES = 6
 
 
@@ -42,6 +45,7 @@ class Idiom:
     """One row of the table; the head of ``idioms.toml`` says what each field means."""
 
     pattern: re.Pattern[str]
+    cues: tuple[str, ...]
     predicate: str
     kind: EntityKind = "topic"
     check: str | None = None
@@ -50,6 +54,19 @@ class Idiom:
     as_: str | None = None
     needs: re.Pattern[str] | None = None
     first_person: bool = False
+
+
+@cache
+def _last_words(section: str, key: str) -> frozenset[str]:
+    lasts = {word.rsplit(" ", 1)[-1] for word in words(section, key)}
+    return frozenset(lasts | {f"{word}s" for word in lasts})
+
+
+_LISTED: dict[str, Callable[[], frozenset[str]]] = {
+    "@diet": lambda: _last_words("diet", "diet"),
+    "@condition": lambda: _last_words("health", "condition"),
+    "@game": lambda: _last_words("game", "game") | _last_words("instrument", "instrument"),
+}
 
 
 @cache
@@ -66,7 +83,7 @@ def _compiled(row: dict[str, object]) -> Idiom:
             pattern = pattern.replace(macro, regex)
     needs = re.compile(str(row["needs"]), re.I) if "needs" in row else None
     return Idiom(
-        re.compile(pattern, re.I), str(row["predicate"]), row.get("kind", "topic"), row.get("is"),  # type: ignore[arg-type]
+        re.compile(pattern, re.I), tuple(str(row["cue"]).split("|")), str(row["predicate"]), row.get("kind", "topic"), row.get("is"),  # type: ignore[arg-type]
         bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")),  # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -77,7 +94,10 @@ def idiom_facts(sent: Span) -> Iterator[Draft]:
     low = text.lower()
     if len(text) > 400:
         return
+    spoken = frozenset(re.findall(r"[\w'-]+", low))
     for idiom in idioms():
+        if not any(cue in low if cue[0] != "@" else _LISTED[cue]() & spoken for cue in idiom.cues):
+            continue
         if idiom.needs is not None and not idiom.needs.search(sent.doc.text):
             continue
         if idiom.first_person and not re.search(r"\b(?:i|i'm|i've|i'd|we|me|my|we're)\b", low):
@@ -114,7 +134,16 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
         if predicate == "favorite" and len(names) > 1:
             predicate, qualifier = "likes", None
         kind: EntityKind = "animal" if predicate == "pet" else "person" if role_of(name) else idiom.kind
-        draft = Draft(token, subject, predicate, token, name=name, kind=kind, qualifier=qualifier, operation=idiom.operation)
+        draft = Draft(
+            token,
+            subject,
+            predicate,
+            token,
+            name=name,
+            kind=kind,
+            qualifier=qualifier,
+            operation=idiom.operation,
+        )
         yield _denied(draft, idiom)
 
 
@@ -189,7 +218,12 @@ def _plain(name: str, token: Token) -> bool:
 
 
 def _named(name: str, token: Token) -> bool:
-    return _plain(name, token) and (token.pos_ == "PROPN" or name[:1].isupper() or any(c.isdigit() for c in name) or passes("software", token))
+    return _plain(name, token) and (
+        token.pos_ == "PROPN"
+        or name[:1].isupper()
+        or any(c.isdigit() for c in name)
+        or passes("software", token)
+    )
 
 
 def _diet(name: str, token: Token) -> bool:
@@ -197,7 +231,18 @@ def _diet(name: str, token: Token) -> bool:
 
 
 def _condition(name: str, token: Token) -> bool:
-    return is_exactly(name, "health", "condition") and name.lower() not in {"add", "ms", "blind", "deaf", "stroke", "pots", "als", "cancer", "anxiety", "depression"}
+    return is_exactly(name, "health", "condition") and name.lower() not in {
+        "add",
+        "ms",
+        "blind",
+        "deaf",
+        "stroke",
+        "pots",
+        "als",
+        "cancer",
+        "anxiety",
+        "depression",
+    }
 
 
 def _party(name: str, token: Token) -> bool:
@@ -211,19 +256,67 @@ def _counted(name: str, token: Token) -> bool:
 _TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "plain": _plain,
     "named": _named,
-    "verbless": lambda name, token: _plain(name, token) and not any(t.pos_ in {"VERB", "AUX"} for t in token.sent),
-    "former": lambda name, token: _plain(name, token) and passes("gpe", token) and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name),
+    "verbless": lambda name, token: (
+        _plain(name, token) and not any(t.pos_ in {"VERB", "AUX"} for t in token.sent)
+    ),
+    "former": lambda name, token: (
+        _plain(name, token)
+        and passes("gpe", token)
+        and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name)
+    ),
     "dietword": _diet,
     "conditionword": _condition,
     "party": _party,
     "counted": _counted,
     "job": lambda name, token: _plain(name, token) and is_job(name),
     "nationality": lambda name, token: is_exactly(name, "nationality", "nationality"),
-    "person": lambda name, token: _plain(name, token) and (role_of(name) is not None or name.split()[-1].lower() in {"guy", "man", "woman", "girl", "boy", "lady", "bloke", "chap"} or token.ent_type_ == "PERSON"),
-    "gameword": lambda name, token: is_exactly(name, "game", "game") or is_exactly(name, "instrument", "instrument"),
+    "person": lambda name, token: (
+        _plain(name, token)
+        and (
+            role_of(name) is not None
+            or name.split()[-1].lower() in {"guy", "man", "woman", "girl", "boy", "lady", "bloke", "chap"}
+            or token.ent_type_ == "PERSON"
+        )
+    ),
+    "gameword": lambda name, token: (
+        is_exactly(name, "game", "game") or is_exactly(name, "instrument", "instrument")
+    ),
     "hobbyword": lambda name, token: in_list(name, "hobby", "hobby") or is_exactly(name, "game", "game"),
     "allergen": lambda name, token: in_list(name, "health", "allergen"),
     "medicine": lambda name, token: in_list(name, "health", "medicine"),
     "study": lambda name, token: _plain(name, token) and len(name.split()) <= 4,
-    "project": lambda name, token: _plain(name, token) and name.split()[-1].lower() in {"novel", "book", "thesis", "app", "game", "startup", "project", "paper", "album", "website", "film", "documentary", "memoir", "dissertation", "podcast", "blog", "screenplay", "robot", "prototype", "comic", "portfolio", "cookbook", "plugin", "library", "engine", "language", "painting", "quilt"},
+    "project": lambda name, token: (
+        _plain(name, token)
+        and name.split()[-1].lower()
+        in {
+            "novel",
+            "book",
+            "thesis",
+            "app",
+            "game",
+            "startup",
+            "project",
+            "paper",
+            "album",
+            "website",
+            "film",
+            "documentary",
+            "memoir",
+            "dissertation",
+            "podcast",
+            "blog",
+            "screenplay",
+            "robot",
+            "prototype",
+            "comic",
+            "portfolio",
+            "cookbook",
+            "plugin",
+            "library",
+            "engine",
+            "language",
+            "painting",
+            "quilt",
+        }
+    ),
 }

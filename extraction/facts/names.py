@@ -10,7 +10,9 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.references import is_mine, role_noun
 
-_WORD = r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
+_WORD = (
+    r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
+)
 _PATTERNS = (
     ("name", re.compile(r"\b(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)? " + _WORD)),
     ("name", re.compile(r"\b(?i:(?:i'm|i am) (?:called|named)) " + _WORD)),
@@ -19,6 +21,7 @@ _PATTERNS = (
     ("surname", re.compile(r"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) " + _WORD)),
 )  # fmt: skip
 _OTHERS = re.compile(r"(?i:name(?:'s| is| was)|named|called|names are|names:) " + _WORD)
+_NAMING = re.compile(r"name|called", re.I)
 _NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just", "when", "if", "later", "back", "crazy", "names", "out", "it", "that", "this",
         "maybe", "old", "weird", "tomorrow", "today", "tonight", "now", "at", "to", "up", "by", "again", "boss", "stupid", "lazy", "lucky", "sir", "madam", "what", "whatever", "anything", "and"}  # fmt: skip
 
@@ -31,7 +34,14 @@ def name_facts(sent: Span) -> Iterator[Draft]:
             name = match.group("o")
             if name.lower().split()[0] not in _NOT:
                 token = _at(sent, match.start("o"))
-                yield Draft(token, None, "name" if predicate == "surname" else predicate, None, name=_capital(name), kind="value")
+                yield Draft(
+                    token,
+                    None,
+                    "name" if predicate == "surname" else predicate,
+                    None,
+                    name=_capital(name),
+                    kind="value",
+                )
     yield from _other_names(sent)
 
 
@@ -46,6 +56,8 @@ def _at(sent: Span, offset: int) -> Token:
 
 def _other_names(sent: Span) -> Iterator[Draft]:
     """ "my sister's name is Zoë", "a friend named Sam": the name of someone with a role."""
+    if _NAMING.search(sent.text) is None:
+        return
     for token in sent:
         role = role_noun(token)
         if role is None or not is_mine(token):

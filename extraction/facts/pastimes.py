@@ -21,9 +21,19 @@ _PLAYED = {"drum": "drums", "fiddle": "fiddle"}
 def pastime_facts(frame: Frame) -> Iterator[Draft]:
     """The pastime of a simple present: not of one occasion, and not of a thing that is done to something."""
     tense = frame.tense == "present" and not frame.progressive or ended(frame)
-    if not tense or frame.modal or frame.passive or frame.slots.get("obj") or frame.implied or frame.root.dep_ in {"xcomp", "advcl", "acl"} and not ended(frame):
+    if (
+        not tense
+        or frame.modal
+        or frame.passive
+        or frame.slots.get("obj")
+        or frame.implied
+        or frame.root.dep_ in {"xcomp", "advcl", "acl"}
+        and not ended(frame)
+    ):
         return
-    predicate, name = ("plays", _PLAYED[frame.verb]) if frame.verb in _PLAYED else ("hobby", _PASTIMES.get(frame.verb, ""))
+    predicate, name = (
+        ("plays", _PLAYED[frame.verb]) if frame.verb in _PLAYED else ("hobby", _PASTIMES.get(frame.verb, ""))
+    )
     if not name or frame.root.tag_ == "VB" and not ended(frame) and frame.root.dep_ != "conj":
         return
     often = frequency(frame.root)

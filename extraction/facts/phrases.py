@@ -18,7 +18,35 @@ _FREQUENCY = re.compile(
     re.I,
 )
 _LIMIT = 8
-_PARTICLES = {"back", "home", "abroad", "away", "out", "up", "down", "forward", "together", "there", "again", "full-time", "off", "over", "in", "on", "around", "more", "less", "better", "professionally", "early", "late", "alone", "outdoors", "outside", "indoors"}
+_PARTICLES = {
+    "back",
+    "home",
+    "abroad",
+    "away",
+    "out",
+    "up",
+    "down",
+    "forward",
+    "together",
+    "there",
+    "again",
+    "full-time",
+    "off",
+    "over",
+    "in",
+    "on",
+    "around",
+    "more",
+    "less",
+    "better",
+    "professionally",
+    "early",
+    "late",
+    "alone",
+    "outdoors",
+    "outside",
+    "indoors",
+}
 _OUTSIDE = {"advcl", "npadvmod", "cc", "punct", "relcl", "parataxis", "mark", "neg", "advmod", "intj", "aux"}
 _GERUND_E = re.compile(r"[^aeiou]e$|[aeiou][^aeiou]e$")
 

@@ -38,7 +38,24 @@ _PLANS = {
     "commit": "goal",
 }
 _OF = {"dream", "think", "consider", "contemplate", "toy", "plan", "work", "look"}
-_POINTING = {"this", "that", "these", "those", "it", "them", "you", "your", "there", "here", "now", "him", "her", "something", "one", "some"}
+_POINTING = {
+    "this",
+    "that",
+    "these",
+    "those",
+    "it",
+    "them",
+    "you",
+    "your",
+    "there",
+    "here",
+    "now",
+    "him",
+    "her",
+    "something",
+    "one",
+    "some",
+}
 _UNLASTING = {
     "know",
     "ask",
@@ -145,7 +162,10 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
         ):
             continue
         name = verb_phrase(goal)
-        if any(t.lower_ in _POINTING for t in goal.subtree if goal.i <= t.i < goal.i + 8) or goal.lemma_ in {"join", "come"}:
+        if any(t.lower_ in _POINTING for t in goal.subtree if goal.i <= t.i < goal.i + 8) or goal.lemma_ in {
+            "join",
+            "come",
+        }:
             continue
         if len(name.split()) < 2:
             continue

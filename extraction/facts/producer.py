@@ -8,9 +8,9 @@ from spacy.tokens import Span
 
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.corrections import corrections, corrects
-from user_memory.extraction.facts.dates_of_birth import birth_facts
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import presupposed
+from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
 from user_memory.extraction.facts.names import name_facts
@@ -38,7 +38,12 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     said = [f for f in found if isinstance(f, FactCandidate)]
     more, withdrawn = corrections(reading, said, _earlier(reading))
     replaced = {(f.predicate, entity_key(f.object.name)) for f in more}
-    kept = [f for f in found if f not in withdrawn and not (isinstance(f, FactCandidate) and (f.predicate, entity_key(f.object.name)) in replaced)]
+    kept = [
+        f
+        for f in found
+        if f not in withdrawn
+        and not (isinstance(f, FactCandidate) and (f.predicate, entity_key(f.object.name)) in replaced)
+    ]
     return [*kept, *more]
 
 
@@ -65,11 +70,22 @@ def references_of(reading: Reading) -> References:
 
 
 def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:
+    if reading.language != "en":
+        yield from _foreign(reading, builder)
+        return
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent), *birth_facts(sent)):
+        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent)):
             yield from builder.build(draft)
+
+
+def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:
+    if reading.language not in tongues():
+        return
+    for sent in reading.doc.sents:
+        for subject, draft in foreign_drafts(sent, reading.language):
+            yield from builder.build_for(subject or reading.speaker, draft)
 
 
 def sentence_drafts(sent: Span) -> Iterator[Draft]:

@@ -211,14 +211,55 @@ def _adjective_text(word: Token) -> str:
     return word.doc[start : word.i + 1].text
 
 
-_NUMBERS = {w: str(n) for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(), 1)}
-_NUMBERS |= {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90"}
-_NOT_YEARS = {"%", "pm", "am", "o'clock", "percent", "minutes", "hours", "miles", "km", "of", "out", "/", ":", "-", "days", "weeks", "months", "points", "pounds", "kg", "th", "st"}
+_NUMBERS = {
+    w: str(n)
+    for n, w in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(),
+        1,
+    )
+}
+_NUMBERS |= {
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "sixty": "60",
+    "seventy": "70",
+    "eighty": "80",
+    "ninety": "90",
+}
+_NOT_YEARS = {
+    "%",
+    "pm",
+    "am",
+    "o'clock",
+    "percent",
+    "minutes",
+    "hours",
+    "miles",
+    "km",
+    "of",
+    "out",
+    "/",
+    ":",
+    "-",
+    "days",
+    "weeks",
+    "months",
+    "points",
+    "pounds",
+    "kg",
+    "th",
+    "st",
+}
 
 
 def _age(frame: Frame, word: Token) -> str | None:
     """Years of age said in the present and as a fact: "I'm 52", not "before I'm 40"."""
-    if frame.verb not in {"be", "turn"} or frame.tense != "present" or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children):
+    if (
+        frame.verb not in {"be", "turn"}
+        or frame.tense != "present"
+        or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children)
+    ):
         return None
     if word.lower_ == "old":
         number = re.search(r"\b(\d{1,3}|[a-z]+)[ -](?:years?|yrs?)", word.sent.text, re.I)
@@ -226,7 +267,12 @@ def _age(frame: Frame, word: Token) -> str | None:
         return said if said.isdigit() else _NUMBERS.get(said)
     following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
     spelt = _NUMBERS.get(word.lower_)
-    if not (_AGE.match(word.text) or spelt) or word.pos_ != "NUM" or following in _NOT_YEARS or following.endswith("-"):
+    if (
+        not (_AGE.match(word.text) or spelt)
+        or word.pos_ != "NUM"
+        or following in _NOT_YEARS
+        or following.endswith("-")
+    ):
         return None
     return spelt or word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
 
@@ -241,7 +287,14 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         low in traits["noun"] or (frame.root.pos_ == "AUX" and word.lower_ in traits["noun"] and _plain(word))
     ):
         yield from _trait(frame, subject, word, text)
-    elif nominal and is_job(text) and frame.verb.split()[0] in {"be", "become", "remain", "make"} | ({frame.verb} if frame.root == word else set()) and _job_like(frame, word) and role_of(low) in {None, "knows", "manager"}:
+    elif (
+        nominal
+        and is_job(text)
+        and frame.verb.split()[0]
+        in {"be", "become", "remain", "make"} | ({frame.verb} if frame.root == word else set())
+        and _job_like(frame, word)
+        and role_of(low) in {None, "knows", "manager"}
+    ):
         yield Draft(frame.root, subject, "job_title", word, name=_title(word), kind="value")
         yield from _employer(frame, subject, word)
     elif (frame.verb != "be" and not frame.passive) or frame.root.dep_ in {"xcomp", "advcl"}:
@@ -253,7 +306,10 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
 def _job_like(frame: Frame, word: Token) -> bool:
     """A title known by its ending alone needs an article: "a glaciologist"; "no wonder" is none."""
     head = phrase_text(word).lower().split(" of ")[0]
-    listed = any(singular(w) in words("job", "title") or w in words("job", "title") for w in (head, head.rsplit(" ", 1)[-1]))
+    listed = any(
+        singular(w) in words("job", "title") or w in words("job", "title")
+        for w in (head, head.rsplit(" ", 1)[-1])
+    )
     article = any(c.lower_ in {"a", "an", "the"} for c in word.children)
     return listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated) or article
 
@@ -340,7 +396,9 @@ def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draf
     for prep in word.children:
         if prep.lower_ in {"at", "for", "with", "of"}:
             for target in (m for c in prep.children if c.dep_ == "pobj" for m in coordinated(c)):
-                if is_employer(target, phrase_text(target)) and (prep.lower_ != "of" or is_org(target, phrase_text(target))):
+                if is_employer(target, phrase_text(target)) and (
+                    prep.lower_ != "of" or is_org(target, phrase_text(target))
+                ):
                     yield Draft(frame.root, subject, "works_for", target, kind="organisation")
     for slot in ("at", "for"):
         for target in frame.all(slot) if slot in frame.slots else []:
@@ -349,7 +407,21 @@ def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draf
 
 
 _SETTLED = {"still", "now", "based", "here", "back", "currently", "nowadays", "permanently"}
-_PASSING = {"week", "weekend", "today", "tonight", "tomorrow", "until", "till", "trip", "holiday", "vacation", "days", "for", "visiting"}
+_PASSING = {
+    "week",
+    "weekend",
+    "today",
+    "tonight",
+    "tomorrow",
+    "until",
+    "till",
+    "trip",
+    "holiday",
+    "vacation",
+    "days",
+    "for",
+    "visiting",
+}
 
 
 def _located(frame: Frame, subject: Token | None) -> Iterator[Draft]:
@@ -357,21 +429,33 @@ def _located(frame: Frame, subject: Token | None) -> Iterator[Draft]:
     words = {t.lower_ for t in frame.root.subtree if t.i < frame.root.i + 8}
     for target in frame.all("from"):
         text = phrase_text(target)
-        if target.i > frame.root.i and (is_gpe(target, text) or (is_place(target, text) and target.pos_ == "PROPN")):
+        if target.i > frame.root.i and (
+            is_gpe(target, text) or (is_place(target, text) and target.pos_ == "PROPN")
+        ):
             yield Draft(frame.root, subject, "birth_place", target, kind="place")
     together = any(role_of(t.lower_) for t in frame.all("with"))
     for target in [*frame.all("in"), *frame.all("near"), *_deeper(frame, "in")]:
         if is_gpe(target, phrase_text(target)) and (words & _SETTLED or together) and not words & _PASSING:
             yield Draft(frame.root, subject, "lives_in", target, kind="place")
     for target in [*frame.all("with"), *frame.all("at")]:
-        named = target.pos_ == "PROPN" and target.ent_type_ in {"ORG", "PRODUCT", ""} and not role_of(target.lower_)
+        named = (
+            target.pos_ == "PROPN"
+            and target.ent_type_ in {"ORG", "PRODUCT", ""}
+            and not role_of(target.lower_)
+        )
         if named and words & {"still", "now", "currently", "one"}:
             yield Draft(frame.root, subject, "works_for", target, kind="organisation")
 
 
 def _deeper(frame: Frame, name: str) -> list[Token]:
     """Objects of a preposition that hangs on an adverb: "out here in Perth"."""
-    preps = [p for c in frame.root.children if c.dep_ == "advmod" for p in c.children if p.dep_ == "prep" and p.lower_ == name]
+    preps = [
+        p
+        for c in frame.root.children
+        if c.dep_ == "advmod"
+        for p in c.children
+        if p.dep_ == "prep" and p.lower_ == name
+    ]
     return [t for p in preps for t in p.children if t.dep_ == "pobj"]
 
 
@@ -384,7 +468,9 @@ def _inverse(frame: Frame, word: Token) -> Iterator[Draft]:
         subject = None if owner.lower_ in _SPEAKER else owner
         items = list(coordinated(real_head(value)))
         for item in items:
-            yield from (_several_favourites(d, len(items)) for d in _inverse_drafts(frame, subject, noun, item))
+            yield from (
+                _several_favourites(d, len(items)) for d in _inverse_drafts(frame, subject, noun, item)
+            )
         return
 
 

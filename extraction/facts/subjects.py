@@ -11,7 +11,26 @@ _SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
 _SPOKEN = {"i", "we", "he", "she", "they"}
 _LIGHT = {"ADV", "INTJ", "PART", "CCONJ", "SYM", "X", "PUNCT", "SPACE"}
 _BOUNDARY = {",", ".", ";", ":", "!", "?", "-", "—", "–", "(", ")"}
-_OPENERS = {"yes", "no", "yeah", "lol", "btw", "fwiw", "and", "but", "so", "also", "just", "been", "got", "originally", "currently", "now", "sorry", "well"}
+_OPENERS = {
+    "yes",
+    "no",
+    "yeah",
+    "lol",
+    "btw",
+    "fwiw",
+    "and",
+    "but",
+    "so",
+    "also",
+    "just",
+    "been",
+    "got",
+    "originally",
+    "currently",
+    "now",
+    "sorry",
+    "well",
+}
 
 
 def subjects_of(root: Token) -> tuple[list[Token], bool]:
@@ -45,14 +64,23 @@ def described(noun: Token) -> list[Token]:
 
 def _own_subjects(root: Token) -> list[Token]:
     places = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
-    return [c for p in places for c in p.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")]
+    return [
+        c for p in places for c in p.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")
+    ]
 
 
 def _object_control(root: Token, above: Token) -> Token | None:
     """ "I encouraged students to get involved": the students."""
     if root.dep_ not in {"xcomp", "ccomp"} or above.lemma_ in {"promise", "use"}:
         return None
-    return next((c for c in above.children if c.dep_ in {"dobj", "dative"} and above.i < c.i < root.i and c.pos_ in {"NOUN", "PROPN", "PRON"}), None)
+    return next(
+        (
+            c
+            for c in above.children
+            if c.dep_ in {"dobj", "dative"} and above.i < c.i < root.i and c.pos_ in {"NOUN", "PROPN", "PRON"}
+        ),
+        None,
+    )
 
 
 def _controller(root: Token) -> Token | None:
@@ -66,7 +94,15 @@ def _controller(root: Token) -> Token | None:
 
 def _opens(root: Token) -> bool:
     """Whether nothing but light words stands before the predicate in its stretch: "Been on holiday", "not married"."""
-    group = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass", "neg", "det", "amod", "compound", "advmod", "nummod", "poss"} and c.i < root.i)]
+    group = [
+        root,
+        *(
+            c
+            for c in root.children
+            if c.dep_ in {"aux", "auxpass", "neg", "det", "amod", "compound", "advmod", "nummod", "poss"}
+            and c.i < root.i
+        ),
+    ]
     i = min(t.i for t in group) - 1
     while i >= root.sent.start and root.doc[i].text not in _BOUNDARY:
         token = root.doc[i]
@@ -90,6 +126,15 @@ def misread_verb(root: Token) -> bool:
     """Whether a noun is a verb that the parser misread: its subject is a role, or it goes on from a verb ("… and still gardens")."""
     if misread_subject(root) is not None:
         return True
-    if root.pos_ != "NOUN" or root.dep_ != "conj" or root.head.pos_ not in {"VERB", "AUX"} or not root.lower_.endswith("s"):
+    if (
+        root.pos_ != "NOUN"
+        or root.dep_ != "conj"
+        or root.head.pos_ not in {"VERB", "AUX"}
+        or not root.lower_.endswith("s")
+    ):
         return False
-    return root.i > root.sent.start and root.doc[root.i - 1].pos_ in {"ADV", "CCONJ"} and not any(c.dep_ in {"det", "amod", "poss"} for c in root.children)
+    return (
+        root.i > root.sent.start
+        and root.doc[root.i - 1].pos_ in {"ADV", "CCONJ"}
+        and not any(c.dep_ in {"det", "amod", "poss"} for c in root.children)
+    )

@@ -85,7 +85,14 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
 
 def _there(rule: VerbRule, token: Token) -> bool:
     """ "there" stands for a place or an organisation said before."""
-    return token.lower_ == "there" and rule.predicate in {"lives_in", "lived_in", "visited", "works_for", "studies_at", "birth_place"}
+    return token.lower_ == "there" and rule.predicate in {
+        "lives_in",
+        "lived_in",
+        "visited",
+        "works_for",
+        "studies_at",
+        "birth_place",
+    }
 
 
 def _fits(frame: Frame, rule: VerbRule) -> bool:
@@ -154,7 +161,13 @@ def _precise(token: Token) -> Token:
     """The named place inside an unnamed one: "a small flat in Lisbon"."""
     if token.pos_ == "PROPN":
         return token
-    inner = [c for p in token.children if p.lower_ in {"in", "outside", "near", "of"} for c in p.children if c.dep_ == "pobj" and c.pos_ == "PROPN"]
+    inner = [
+        c
+        for p in token.children
+        if p.lower_ in {"in", "outside", "near", "of"}
+        for c in p.children
+        if c.dep_ == "pobj" and c.pos_ == "PROPN"
+    ]
     return inner[0] if inner else token
 
 
@@ -187,7 +200,16 @@ def _employer(frame: Frame, subject: Token | None, job: Token, like: Draft) -> I
     for prep in job.children:
         for target in (c for c in prep.children if prep.lower_ in {"at", "for", "with"} and c.dep_ == "pobj"):
             if passes("employer", target):
-                yield Draft(frame.root, subject, "works_for", target, kind="organisation", past=like.past, operation=like.operation, polarity=like.polarity)
+                yield Draft(
+                    frame.root,
+                    subject,
+                    "works_for",
+                    target,
+                    kind="organisation",
+                    past=like.past,
+                    operation=like.operation,
+                    polarity=like.polarity,
+                )
 
 
 def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
@@ -205,7 +227,9 @@ _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
 def _goes_on(frame: Frame) -> bool:
     """ "for nine years", "since 2018", "always": it began in the past and holds."""
-    return bool({"for", "since"} & set(frame.slots)) or bool(frame.adverbs & {"always", "here", "now", "since"})
+    return bool({"for", "since"} & set(frame.slots)) or bool(
+        frame.adverbs & {"always", "here", "now", "since"}
+    )
 
 
 def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
@@ -214,7 +238,13 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
     if ended(frame) and rule.only != "negated":
         return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
-    if predicate == "lives_in" and frame.tense == "perfect" and frame.verb == "live" and not frame.progressive and not _goes_on(frame):
+    if (
+        predicate == "lives_in"
+        and frame.tense == "perfect"
+        and frame.verb == "live"
+        and not frame.progressive
+        and not _goes_on(frame)
+    ):
         return "lived_in"
     if frame.tense == "future" or (frame.progressive and frame.verb in _MOVES and frame.tense == "present"):
         return None

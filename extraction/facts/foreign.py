@@ -1,0 +1,199 @@
+"""Plain facts in Spanish, German and French, by ``foreign.toml``: the words of one sentence, without a parser."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from spacy.tokens import Span
+
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.graph.candidates import Mention
+
+_OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
+_QUALIFIER = r"(?P<q>[^,.;:!?()\n]{2,40}?)"
+_END = r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como)\b)"
+_LIST = re.compile(r"\s*,\s*|\s+(?:y|e|und|et|ou|oder|o)\s+")
+
+
+_DURATION = re.compile(r"\b(?:seit|desde hace|depuis) \w+ (?:jahren?|monaten|años|meses|ans|mois)\b", re.I)
+_PLACE = re.compile(r" (?:in|an der|an|à|en) .*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One row of the table, compiled for the first and for the third person."""
+
+    first: re.Pattern[str]
+    third: re.Pattern[str] | None
+    row: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """The rows of one language with what they share."""
+
+    phrases: tuple[Phrase, ...]
+    articles: frozenset[str]
+    often: re.Pattern[str]
+    unasserted: re.Pattern[str]
+    denied: re.Pattern[str] | None
+    roles: Mapping[str, str]
+    things: frozenset[str]
+
+
+@cache
+def tongues() -> Mapping[str, Tongue]:
+    """The languages with rules, by ISO 639-1 code."""
+    text = files("user_memory.extraction.facts").joinpath("foreign.toml").read_text(encoding="utf-8")
+    return {code: _tongue(table) for code, table in tomllib.loads(text).items()}
+
+
+def _split(text: str) -> frozenset[str]:
+    return frozenset(part.strip() for part in text.split(","))
+
+
+def _roles(table: Mapping[str, Any]) -> Mapping[str, str]:
+    pairs = (pair.split("=") for pair in table["roles"].split(","))
+    return {role.strip(): english.strip() for role, english in pairs}
+
+
+def _tongue(table: Mapping[str, Any]) -> Tongue:
+    denied = re.compile(table["denied"], re.I) if "denied" in table else None
+    return Tongue(
+        tuple(_phrase(row, table) for row in table["rows"]), _split(table["articles"]), re.compile(table["often"], re.I),
+        re.compile(table["not"], re.I), denied, _roles(table), _split(table.get("things", "")),
+    )  # fmt: skip
+
+
+def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
+    filled = row["say"].replace("{o}", _OBJECT).replace("{q}", _QUALIFIER).replace("{n}", r"(?P<o>\d{1,2})")
+    first = re.compile(rf"(?<!\w){table['me']}{table['no']}{filled}{_END}", re.I)
+    third = None
+    if "third" in row:
+        who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))
+        value = r"(?P<o>\d{1,2})" if "{n}" in row["say"] else _named_group(row["say"]) or _OBJECT
+        third = re.compile(
+            rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?: [A-ZÁÉÍÓÚÄÖÜ]\w+)? {table['no']}(?:{row['third']}) {value}{_END}", re.I
+        )  # fmt: skip
+    return Phrase(first, third, row)
+
+
+def _named_group(say: str) -> str | None:
+    start = say.find("(?P<o>")
+    return say[start:] if start >= 0 else None
+
+
+def foreign_drafts(sent: Span, language: str) -> Iterator[tuple[Mention | None, Draft]]:
+    """(the subject, ``None`` for the speaker; the draft) of every phrase in a sentence; nothing from questions and hypotheses."""
+    tongue = tongues()[language]
+    text = sent.text
+    if tongue.unasserted.search(text):
+        return
+    taken: set[int] = set()
+    for phrase in tongue.phrases:
+        for pattern in (phrase.first, phrase.third):
+            match = pattern.search(text) if pattern is not None else None
+            if match is not None and match.start("o") not in taken:
+                taken.add(match.start("o"))
+                yield from _read(sent, tongue, phrase, match)
+
+
+def _read(
+    sent: Span, tongue: Tongue, phrase: Phrase, match: re.Match[str]
+) -> Iterator[tuple[Mention | None, Draft]]:
+    subject = _subject(tongue, match)
+    groups = match.groupdict()
+    often = tongue.often.search(sent.text)
+    qualifier = _tidy(groups["q"], tongue) if groups.get("q") else (often.group() if often else None)
+    no = (groups.get("no") or "") + (_denial(tongue, sent.text, match) or "")
+    for part in _LIST.split(match.group("o")):
+        name = _tidy(_PLACE.sub("", part) if phrase.row["predicate"] == "studies" else part, tongue)
+        if not name or not _fits(phrase.row, part, name, tongue):
+            continue
+        draft = Draft(
+            sent.root,
+            None,
+            phrase.row["predicate"],
+            None,
+            name=name,
+            kind=phrase.row.get("kind", "topic"),
+            qualifier=qualifier,
+        )
+        _deny(draft, no, phrase.row)
+        if draft.predicate in {"studies"}:
+            yield from _school(subject, sent, groups, tongue)
+            draft.qualifier = None
+        yield subject, draft
+
+
+def _school(
+    subject: Mention | None, sent: Span, groups: Mapping[str, str | None], tongue: Tongue
+) -> Iterator[tuple[Mention | None, Draft]]:
+    place = groups.get("q")
+    if place and re.search(r"\buni|hochschule|école|escuela|institut", place, re.I):
+        yield (
+            subject,
+            Draft(sent.root, None, "studies_at", None, name=_tidy(place, tongue), kind="organisation"),
+        )
+
+
+def _subject(tongue: Tongue, match: re.Match[str]) -> Mention | None:
+    who = match.groupdict().get("who")
+    if not who:
+        return None
+    role = tongue.roles[who.lower()]
+    return Mention(role, "animal" if role in {"dog", "cat"} else "person", role)
+
+
+def _denial(tongue: Tongue, text: str, match: re.Match[str]) -> str | None:
+    if tongue.denied is None:
+        return None
+    found = tongue.denied.search(text, match.start(), min(len(text), match.end() + 12))
+    return found.group() if found else None
+
+
+def _deny(draft: Draft, no: str, row: Mapping[str, Any]) -> None:
+    low = no.lower()
+    if any(word in low for word in ("ya no", "nicht mehr", "plus")):
+        draft.operation = "end"
+    elif low.strip():
+        if "negative" in row:
+            draft.predicate = row["negative"]
+        else:
+            draft.polarity = "-"
+
+
+def _fits(row: Mapping[str, Any], part: str, name: str, tongue: Tongue) -> bool:
+    if row.get("ownable"):
+        return (
+            bool(set(name.lower().split()) & tongue.things)
+            or any(w[:1].isupper() for w in name.split())
+            or name.lower().split()[0] in tongue.things
+        )
+    return not row.get("named") or any(c.isupper() for c in name)
+
+
+def _tidy(text: str, tongue: Tongue) -> str:
+    bare = _DURATION.sub("", tongue.often.sub("", text)).strip()
+    words = re.sub(r"^(?:l'|d')", "", bare, flags=re.I).split()
+    while words and words[0].lower() in tongue.articles:
+        words.pop(0)
+    while words and words[-1].lower() in {
+        "nicht",
+        "mehr",
+        "sehr",
+        "gerne",
+        "gern",
+        "mucho",
+        "beaucoup",
+        "pas",
+        "plus",
+    }:
+        words.pop()
+    return " ".join(words).strip(" .,!?")
