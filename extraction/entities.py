@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
-from user_memory.extraction.lexicon import in_list, role_of
+from user_memory.extraction.lexicon import grammar, in_list, role_of
 from user_memory.graph.model import EntityKind
 
 _SKIPPED_LEFT = {
@@ -24,121 +24,9 @@ _SKIPPED_LEFT = {
     "case",
     "expl",
 }
-_QUANTIFIERS = {
-    "lot",
-    "lots",
-    "bit",
-    "couple",
-    "kind",
-    "sort",
-    "type",
-    "pair",
-    "bunch",
-    "more",
-    "number",
-    "load",
-    "loads",
-    "ton",
-    "tons",
-    "piece",
-}
-_EMPTY = {
-    "one",
-    "ones",
-    "thing",
-    "things",
-    "something",
-    "anything",
-    "everything",
-    "nothing",
-    "it",
-    "that",
-    "this",
-    "them",
-    "those",
-    "these",
-    "stuff",
-    "someone",
-    "somebody",
-    "anyone",
-    "everyone",
-    "nobody",
-    "what",
-    "which",
-    "who",
-    "whom",
-    "him",
-    "her",
-    "he",
-    "she",
-    "they",
-    "we",
-    "us",
-    "me",
-    "you",
-    "i",
-    "all",
-    "some",
-    "any",
-    "more",
-    "most",
-    "many",
-    "both",
-    "lot",
-    "lots",
-    "bit",
-    "way",
-    "ways",
-    "time",
-    "times",
-    "same",
-    "there",
-    "here",
-    "much",
-    "too",
-    "each",
-    "other",
-    "others",
-    "yours",
-    "mine",
-    "myself",
-    "yourself",
-    "itself",
-    "himself",
-    "herself",
-    "everybody",
-    "part",
-    "few",
-    "none",
-    "another",
-    "kind",
-    "sort",
-    "so",
-    "such",
-    "day",
-    "point",
-    "idea",
-    "question",
-    "example",
-    "fact",
-    "case",
-}
-_ADJECTIVES_DROPPED = {
-    "own",
-    "same",
-    "other",
-    "certain",
-    "such",
-    "very",
-    "whole",
-    "sure",
-    "few",
-    "many",
-    "several",
-    "new",
-    "current",
-    "latest",
-}
+_QUANTIFIERS = grammar("quantifiers")
+_EMPTY = grammar("empty")
+_ADJECTIVES_DROPPED = grammar("dropped_adjectives")
 _KINDS: dict[str, EntityKind] = {
     "PERSON": "person",
     "GPE": "place",
@@ -157,7 +45,16 @@ def is_empty(token: Token) -> bool:
 def real_head(token: Token) -> Token:
     """The noun that carries the meaning: "lots of tea" -> tea, "a kind of tea" -> tea."""
     if token.lower_ == "nothing":
-        return next((c for p in token.children if p.lower_ in {"but", "except"} for c in p.children if c.dep_ == "pobj"), token)
+        return next(
+            (
+                c
+                for p in token.children
+                if p.lower_ in {"but", "except"}
+                for c in p.children
+                if c.dep_ == "pobj"
+            ),
+            token,
+        )
     if token.lower_ in _QUANTIFIERS:
         for prep in token.children:
             if prep.lower_ == "of":
@@ -255,7 +152,14 @@ def _belongs_right(token: Token, head: Token) -> bool:
     named = (
         bool(head.ent_type_)
         and token.ent_iob_ == "I"
-        and token.pos_ in {"NUM", "PROPN", "NOUN", "ADP", *(() if any(c.dep_ == "conj" for c in head.children) else ("CCONJ",))}
+        and token.pos_
+        in {
+            "NUM",
+            "PROPN",
+            "NOUN",
+            "ADP",
+            *(() if any(c.dep_ == "conj" for c in head.children) else ("CCONJ",)),
+        }
     )
     return (
         glued

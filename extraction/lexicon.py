@@ -27,6 +27,11 @@ def words(section: str, key: str) -> frozenset[str]:
     return _tables()[section][key]
 
 
+def grammar(key: str) -> frozenset[str]:
+    """The function words and verbs that the rules treat alike, by the name of their list."""
+    return words("grammar", key)
+
+
 @cache
 def kin() -> Mapping[str, str]:
     """Role noun -> the predicate that joins its possessor to it (``sister`` -> ``sibling``), pets included."""

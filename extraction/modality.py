@@ -7,55 +7,13 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc, Span, Token
 
+from user_memory.extraction.lexicon import grammar
+
 _WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
 _FIRST = {"i", "we", "me", "us", "my", "our"}
-_CONDITIONAL = {"if", "unless", "whether", "like", "suppose", "supposing", "assuming", "imagine", "provided", "lest"}
-_REPORT = {
-    "say",
-    "tell",
-    "claim",
-    "think",
-    "believe",
-    "reckon",
-    "argue",
-    "insist",
-    "suggest",
-    "assume",
-    "hear",
-    "mention",
-    "write",
-    "joke",
-    "read",
-    "swear",
-    "guess",
-    "suspect",
-    "wonder",
-    "ask",
-    "pretend",
-    "imagine",
-    "dream",
-    "doubt",
-    "feel",
-}
-_OWN_REPORT = {
-    "say",
-    "tell",
-    "mention",
-    "think",
-    "believe",
-    "guess",
-    "reckon",
-    "know",
-    "feel",
-    "realise",
-    "realize",
-    "remember",
-    "swear",
-    "suppose",
-    "suspect",
-    "assume",
-    "write",
-}
+_CONDITIONAL = grammar("conditional")
+_REPORT = grammar("report")
+_OWN_REPORT = grammar("own_report")
 _WISH = {"wish", "hope", "dream"}
 _HEDGES = re.compile(
     r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|may|thinking (?:about|of)|considering|not sure"
@@ -94,31 +52,7 @@ _FACTIVE_QUESTION = re.compile(
     r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember|realise|realize)(?: you)?(?: already)?\b",
     re.I,
 )
-_IMPERATIVE_LEAD = {
-    "please",
-    "pls",
-    "plz",
-    "kindly",
-    "just",
-    "always",
-    "never",
-    "so",
-    "and",
-    "then",
-    "also",
-    "ok",
-    "okay",
-    "now",
-    "but",
-    "don't",
-    "do",
-    "dont",
-    "not",
-    "n't",
-    ",",
-    "first",
-    "hey",
-}
+_IMPERATIVE_LEAD = (grammar("imperative_lead") | {","})
 
 
 def fiction_from(text: str) -> int | None:
@@ -242,7 +176,9 @@ def _ancestors(root: Token) -> Iterator[tuple[Token, Token]]:
 
 def _own_mark(root: Token) -> bool:
     return any(
-        c.lower_ in _CONDITIONAL and (c.dep_ == "mark" or (c.dep_ in {"advmod", "prep"} and c.lower_ != "like")) for c in root.children
+        c.lower_ in _CONDITIONAL
+        and (c.dep_ == "mark" or (c.dep_ in {"advmod", "prep"} and c.lower_ != "like"))
+        for c in root.children
     )
 
 
@@ -255,6 +191,8 @@ def _conditional(root: Token) -> bool:
         return True
     if any(c.dep_ == "advcl" and _own_mark(c) for c in root.children):
         return True
+    if any(c.lower_ in {"rather", "sooner"} for c in root.children):
+        return False
     auxiliaries = {c.lower_ for c in root.children if c.dep_ == "aux"}
     if auxiliaries & {"would", "'d"}:
         return root.lemma_ not in {"love", "like", "prefer", "rather", "use", "appreciate", "hate", "say"}

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.lexicon import grammar, role_of
 from user_memory.extraction.modality import is_hedged
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
@@ -51,38 +51,8 @@ _IMPORTANCE = {
     "uses": 6.0,
     "habit": 6.0,
 }
-_TIMED = {
-    "lives_in",
-    "works_for",
-    "studies_at",
-    "studies",
-    "uses",
-    "plays",
-    "takes_medication",
-    "job_title",
-    "member_of",
-    "diet",
-    "works_on",
-    "hobby",
-    "habit",
-    "spouse",
-    "partner",
-    "has_condition",
-}
-_CHANGES = {
-    "move",
-    "relocate",
-    "join",
-    "start",
-    "marry",
-    "become",
-    "promote",
-    "begin",
-    "diagnose",
-    "graduate",
-    "emigrate",
-    "take up",
-}
+_TIMED = grammar("timed")
+_CHANGES = grammar("changes")
 _SMALL = {"i": 0}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from user_memory.extraction.facts.idioms import MACROS, tidy
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, singular
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
 from user_memory.graph.keys import entity_key
@@ -161,28 +161,7 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
 def _first_person(reading: Reading, start: int) -> bool:
     """Whether the verb at ``start`` has the speaker for its subject, said or left out."""
     before = reading.text.text[max(0, start - 60) : start].rsplit(".", 1)[-1].lower().split()
-    if not before or before[-1] in {
-        "i",
-        "we",
-        "and",
-        "just",
-        "i've",
-        "we've",
-        "have",
-        "recently",
-        "finally",
-        "then",
-        "but",
-        "also",
-        "so",
-        ",",
-        "since",
-        "already",
-        "now",
-        "actually",
-        "i'm",
-        "eventually",
-    }:
+    if not before or before[-1] in (grammar("before_verb") | {","}):
         return True
     return before[-1].endswith((",", ":", "!", ".", "ly"))
 

@@ -13,6 +13,7 @@ from typing import Any
 from spacy.tokens import Span
 
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.lexicon import grammar
 from user_memory.graph.candidates import Mention
 
 _OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
@@ -184,16 +185,6 @@ def _tidy(text: str, tongue: Tongue) -> str:
     words = re.sub(r"^(?:l'|d')", "", bare, flags=re.I).split()
     while words and words[0].lower() in tongue.articles:
         words.pop(0)
-    while words and words[-1].lower() in {
-        "nicht",
-        "mehr",
-        "sehr",
-        "gerne",
-        "gern",
-        "mucho",
-        "beaucoup",
-        "pas",
-        "plus",
-    }:
+    while words and words[-1].lower() in grammar("foreign_tails"):
         words.pop()
     return " ".join(words).strip(" .,!?")

@@ -13,7 +13,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import coordinated, real_head
 from user_memory.extraction.facts.subjects import described, misread_verb, subjects_of
-from user_memory.extraction.lexicon import verb_lemma
+from user_memory.extraction.lexicon import grammar, verb_lemma
 
 _NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "without"}
 _SUBJECTS = {"nsubj", "nsubjpass"}
@@ -69,20 +69,7 @@ def is_intended(root: Token) -> bool:
     if root.dep_ == "pcomp" or (
         root.dep_ == "xcomp"
         and root.tag_ == "VBG"
-        and root.head.lemma_
-        in {
-            "consider",
-            "contemplate",
-            "imagine",
-            "suggest",
-            "recommend",
-            "plan",
-            "keep",
-            "avoid",
-            "miss",
-            "stop",
-            "quit",
-        }
+        and root.head.lemma_ in grammar("entertained")
         and root.head.lemma_ not in {"stop", "quit", "keep"}
     ):
         return True

@@ -13,7 +13,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
 from user_memory.graph.candidates import Operation
 from user_memory.graph.model import EntityKind
 
@@ -231,18 +231,7 @@ def _diet(name: str, token: Token) -> bool:
 
 
 def _condition(name: str, token: Token) -> bool:
-    return is_exactly(name, "health", "condition") and name.lower() not in {
-        "add",
-        "ms",
-        "blind",
-        "deaf",
-        "stroke",
-        "pots",
-        "als",
-        "cancer",
-        "anxiety",
-        "depression",
-    }
+    return is_exactly(name, "health", "condition") and name.lower() not in grammar("ambiguous_conditions")
 
 
 def _party(name: str, token: Token) -> bool:
@@ -285,38 +274,5 @@ _TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "allergen": lambda name, token: in_list(name, "health", "allergen"),
     "medicine": lambda name, token: in_list(name, "health", "medicine"),
     "study": lambda name, token: _plain(name, token) and len(name.split()) <= 4,
-    "project": lambda name, token: (
-        _plain(name, token)
-        and name.split()[-1].lower()
-        in {
-            "novel",
-            "book",
-            "thesis",
-            "app",
-            "game",
-            "startup",
-            "project",
-            "paper",
-            "album",
-            "website",
-            "film",
-            "documentary",
-            "memoir",
-            "dissertation",
-            "podcast",
-            "blog",
-            "screenplay",
-            "robot",
-            "prototype",
-            "comic",
-            "portfolio",
-            "cookbook",
-            "plugin",
-            "library",
-            "engine",
-            "language",
-            "painting",
-            "quilt",
-        }
-    ),
+    "project": lambda name, token: _plain(name, token) and name.split()[-1].lower() in grammar("projects"),
 }

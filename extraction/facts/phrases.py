@@ -7,6 +7,7 @@ import re
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import phrase_text
+from user_memory.extraction.lexicon import grammar
 
 _FREQUENCY = re.compile(
     r"\b((?:every|each|most|some) (?:single |other |second )?(?:day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|spring|autumn|fall|hour|lunchtime"
@@ -18,35 +19,7 @@ _FREQUENCY = re.compile(
     re.I,
 )
 _LIMIT = 8
-_PARTICLES = {
-    "back",
-    "home",
-    "abroad",
-    "away",
-    "out",
-    "up",
-    "down",
-    "forward",
-    "together",
-    "there",
-    "again",
-    "full-time",
-    "off",
-    "over",
-    "in",
-    "on",
-    "around",
-    "more",
-    "less",
-    "better",
-    "professionally",
-    "early",
-    "late",
-    "alone",
-    "outdoors",
-    "outside",
-    "indoors",
-}
+_PARTICLES = grammar("particles")
 _OUTSIDE = {"advcl", "npadvmod", "cc", "punct", "relcl", "parataxis", "mark", "neg", "advmod", "intj", "aux"}
 _GERUND_E = re.compile(r"[^aeiou]e$|[aeiou][^aeiou]e$")
 

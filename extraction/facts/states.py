@@ -13,11 +13,12 @@ from typing import Any
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
-from user_memory.extraction.facts.checks import is_employer, is_gpe, is_org, is_place, is_thing, passes
+from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft, ended
 from user_memory.extraction.facts.frames import Frame, is_intended
+from user_memory.extraction.facts.kinds import is_employer, is_gpe, is_org, is_place, is_thing
 from user_memory.extraction.facts.phrases import activity, verb_phrase
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, singular, words
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular, words
 from user_memory.graph.model import EntityKind
 
 LINKING = {"be", "become", "remain", "stay", "get", "go", "feel"}
@@ -183,18 +184,7 @@ def _bare(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
 
 def _fits_list(word: Token, text: str, predicate: str) -> bool:
     """Guards against everyday senses: "straight", "green", "orthodox", "liberal" as adverbs or colours."""
-    if predicate in {"politics", "sexual_orientation", "religion"} and text.lower() in {
-        "straight",
-        "green",
-        "greens",
-        "ace",
-        "bi",
-        "orthodox",
-        "conservative",
-        "progressive",
-        "liberal",
-        "labour",
-    }:
+    if predicate in {"politics", "sexual_orientation", "religion"} and text.lower() in grammar("everyday"):
         return text.lower() in {"conservative", "progressive", "liberal", "bi"} and word.pos_ in {
             "ADJ",
             "NOUN",
@@ -227,30 +217,7 @@ _NUMBERS |= {
     "eighty": "80",
     "ninety": "90",
 }
-_NOT_YEARS = {
-    "%",
-    "pm",
-    "am",
-    "o'clock",
-    "percent",
-    "minutes",
-    "hours",
-    "miles",
-    "km",
-    "of",
-    "out",
-    "/",
-    ":",
-    "-",
-    "days",
-    "weeks",
-    "months",
-    "points",
-    "pounds",
-    "kg",
-    "th",
-    "st",
-}
+_NOT_YEARS = grammar("not_years")
 
 
 def _age(frame: Frame, word: Token) -> str | None:
@@ -333,15 +300,7 @@ def _trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Itera
         if liked in {"morning", "night", "evening", "people", "numbers", "details"} or preferred.group(
             1
         ).split()[0] in {"good", "nice", "different", "better", "only", "first", "last"}:
-            if preferred.group(1).split()[0] not in {
-                "good",
-                "nice",
-                "different",
-                "better",
-                "only",
-                "first",
-                "last",
-            }:
+            if preferred.group(1).split()[0] not in grammar("ordinary"):
                 yield Draft(frame.root, subject, "attribute", word, kind="value")
             return
         versus = re.search(r"than (?:a |an )?(.+?)[ -]person", word.sent.text, re.I)
@@ -373,16 +332,7 @@ def _parenthood(frame: Frame, subject: Token | None, word: Token, text: str) -> 
                 kind="person",
             )
             return
-        if role == "relative" and text.lower() not in {
-            "aunt",
-            "uncle",
-            "grandma",
-            "grandpa",
-            "grandmother",
-            "grandfather",
-            "godmother",
-            "godfather",
-        }:
+        if role == "relative" and text.lower() not in grammar("elders"):
             return
     yield Draft(frame.root, subject, "attribute", word, kind="value")
 
@@ -407,21 +357,7 @@ def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draf
 
 
 _SETTLED = {"still", "now", "based", "here", "back", "currently", "nowadays", "permanently"}
-_PASSING = {
-    "week",
-    "weekend",
-    "today",
-    "tonight",
-    "tomorrow",
-    "until",
-    "till",
-    "trip",
-    "holiday",
-    "vacation",
-    "days",
-    "for",
-    "visiting",
-}
+_PASSING = grammar("passing")
 
 
 def _located(frame: Frame, subject: Token | None) -> Iterator[Draft]:
@@ -507,25 +443,7 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
             )
         return
     for predicate, nouns in tables()["inverse"].items():
-        if (
-            label in nouns
-            or noun.lower_ in nouns
-            and label.split()[0]
-            in {
-                "biggest",
-                "main",
-                "current",
-                "new",
-                "big",
-                "real",
-                "total",
-                "ultimate",
-                "first",
-                "long-term",
-                "next",
-                "usual",
-            }
-        ):
+        if label in nouns or noun.lower_ in nouns and label.split()[0] in grammar("ranks"):
             draft = _inverse_one(frame, subject, predicate, noun, value, text)
             if draft is not None:
                 yield draft

@@ -5,32 +5,13 @@ from __future__ import annotations
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import coordinated
-from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.lexicon import grammar, role_of
 
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
 _SPOKEN = {"i", "we", "he", "she", "they"}
 _LIGHT = {"ADV", "INTJ", "PART", "CCONJ", "SYM", "X", "PUNCT", "SPACE"}
 _BOUNDARY = {",", ".", ";", ":", "!", "?", "-", "—", "–", "(", ")"}
-_OPENERS = {
-    "yes",
-    "no",
-    "yeah",
-    "lol",
-    "btw",
-    "fwiw",
-    "and",
-    "but",
-    "so",
-    "also",
-    "just",
-    "been",
-    "got",
-    "originally",
-    "currently",
-    "now",
-    "sorry",
-    "well",
-}
+_OPENERS = grammar("openers")
 
 
 def subjects_of(root: Token) -> tuple[list[Token], bool]:
