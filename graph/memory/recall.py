@@ -27,6 +27,7 @@ from user_memory.graph.retrieval import (
     Snapshot,
     build_snapshot,
     compose,
+    connections,
     profile,
     rank,
     recall,
@@ -125,7 +126,15 @@ def context(
     wishes = _wishes(runtime, held.owner, session_id, now)
     asked, notices = _query(runtime, held, query, max_memories, min_importance, layers, None, as_of, known_at)
     hits = recall(held, asked, now, _profile(runtime, profile_name), runtime.reranker)
-    composed = compose(hits, wishes, token_budget, runtime.tokenizer, now, warnings=notices)
+    composed = compose(
+        hits,
+        wishes,
+        token_budget,
+        runtime.tokenizer,
+        now,
+        connections=connections(held, asked.text, hits),
+        warnings=notices,
+    )
     if touch:
         runtime.access.record(held.owner, [h.memory.id for h in (*composed.memories, *composed.rules)], now)
     return composed
