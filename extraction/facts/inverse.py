@@ -1,0 +1,118 @@
+""" "X is my …": who or what holds a place in somebody's life."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from spacy.tokens import Token
+
+from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
+from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.phrases import activity, verb_phrase
+from user_memory.extraction.facts.state_tables import tables
+from user_memory.extraction.lexicon import grammar
+from user_memory.graph.model import EntityKind
+
+_SPEAKER = {"i", "we", "me", "us", "my", "our", "mine", "ours"}
+
+
+def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
+    """ "chess is my thing", "my favourite colour is blue", "the violin has been my instrument": about whoever "my" is."""
+    for noun, value in _sides(frame, word):
+        owner = next((c for c in noun.children if c.dep_ == "poss"), None)
+        if owner is None:
+            continue
+        subject = None if owner.lower_ in _SPEAKER else owner
+        items = list(coordinated(real_head(value)))
+        for item in items:
+            yield from (
+                _several_favourites(d, len(items)) for d in _inverse_drafts(frame, subject, noun, item)
+            )
+        return
+
+
+def _several_favourites(draft: Draft, count: int) -> Draft:
+    """Of several favourites none is the one."""
+    if draft.predicate == "favorite" and count > 1:
+        draft.predicate, draft.qualifier = "likes", None
+    return draft
+
+
+def _sides(frame: Frame, word: Token) -> list[tuple[Token, Token]]:
+    subject = frame.subjects[0] if frame.subjects else None
+    if subject is None:
+        return []
+    return [(word, subject), (subject, word)]
+
+
+def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Token) -> Iterator[Draft]:
+    text = phrase_text(value)
+    label = phrase_text(noun).lower()
+    favourite = re.match(
+        r"(?:(?:all-time|absolute|current|new|personal) )*(favou?rite|fave|favou?rites|favourites)\b ?(.*)$",
+        label,
+    )
+    if favourite:
+        if (not is_empty(value) or value.pos_ == "NUM") and text:
+            yield Draft(
+                frame.root,
+                subject,
+                "favorite" if favourite.group(2) else "likes",
+                value,
+                name=_value_name(value),
+                qualifier=favourite.group(2) or None,
+            )
+        return
+    for predicate, nouns in tables()["inverse"].items():
+        if label in nouns or noun.lower_ in nouns and label.split()[0] in grammar("ranks"):
+            draft = _inverse_one(frame, subject, predicate, noun, value, text)
+            if draft is not None:
+                yield draft
+            return
+
+
+def _respelt(label: str, noun: Token) -> str:
+    """The noun meant by a misspelling of one of the table's."""
+    if len(noun) < 7:
+        return label
+    known = [n for nouns in tables()["inverse"].values() for n in nouns if " " not in n and len(n) > 5]
+    return next(iter(difflib.get_close_matches(noun.lower_, known, 1, 0.9)), label)
+
+
+def _inverse_one(
+    frame: Frame, subject: Token | None, predicate: str, noun: Token, value: Token, text: str
+) -> Draft | None:
+    if value.pos_ in {"VERB", "AUX"}:
+        if predicate not in {"goal", "hobby", "likes", "dislikes"}:
+            return None
+        name = verb_phrase(value) if predicate == "goal" else activity(value, gerund=True)
+        return Draft(frame.root, subject, predicate, value, name=name)
+    if is_empty(value) or not text:
+        return None
+    checks = {
+        "lives_in": "place",
+        "works_for": "employer",
+        "job_title": "job",
+        "speaks": "language",
+        "birth_place": "place",
+        "plays": "thing",
+        "uses": "thing",
+    }
+    if not passes(checks.get(predicate), value):
+        return None
+    kinds: dict[str, EntityKind] = {
+        "lives_in": "place",
+        "birth_place": "place",
+        "works_for": "organisation",
+        "uses": "product",
+        "job_title": "value",
+    }
+    return Draft(frame.root, subject, predicate, value, kind=kinds.get(predicate, "topic"))
+
+
+def _value_name(value: Token) -> str | None:
+    return activity(value) if value.pos_ == "VERB" else None

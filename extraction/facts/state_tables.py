@@ -1,0 +1,31 @@
+"""The tables of linking verbs, ``states.toml``, with their word lists split."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+
+@cache
+def tables() -> Mapping[str, Any]:
+    """The tables of ``states.toml`` with their word lists split."""
+    raw = tomllib.loads(
+        files("user_memory.extraction.facts").joinpath("states.toml").read_text(encoding="utf-8")
+    )
+    split = {k: _split(v) for k, v in raw.items() if k in {"trait", "inverse"}}
+    rows = {
+        k: [{**row, "words": set(_words(row["words"])), "slot": _words(row["slot"])} for row in raw[k]]
+        for k in ("adjective", "noun")
+    }
+    return {**split, **rows}
+
+
+def _words(text: str) -> list[str]:
+    return [w.strip() for w in text.split(",")]
+
+
+def _split(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {key: frozenset(_words(text)) for key, text in table.items()}
