@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import traceback
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import structlog
 
@@ -22,11 +22,21 @@ def configure_logs(level: str = "info", stream: TextIO | None = None) -> None:
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[level]),
-        logger_factory=structlog.WriteLoggerFactory(stream or sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(stream or cast(TextIO, _StandardError())),
         cache_logger_on_first_use=False,
     )
     libraries = logging.getLogger()
     libraries.handlers = [_LibraryHandler(logging.WARNING)]
+
+
+class _StandardError:
+    """Standard error as it is when a line is written, whatever it was when logging was set up."""
+
+    def write(self, text: str) -> int:
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        sys.stderr.flush()
 
 
 class _LibraryHandler(logging.Handler):
