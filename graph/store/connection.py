@@ -119,7 +119,10 @@ class Database:
 
     def _session(self, access: str, use: Callable[[neo4j.Session], T]) -> T:
         database = self.engine.endpoint.database
-        with self._gate.shared(), self._open().session(database=database, default_access_mode=access) as session:
+        with (
+            self._gate.shared(),
+            self._open().session(database=database, default_access_mode=access) as session,
+        ):
             return use(session)
 
     def _open(self) -> neo4j.Driver:

@@ -36,7 +36,10 @@ def fill(service: MemoryService, user_id: str, marker: str) -> None:
         "id": f"{marker}-1",
         "role": "participant",
         "speaker": f"{marker}a",
-        "content": f"user lives_in {marker}\n{marker}a likes {marker}\nrule mention {marker}\nsession avoid {marker}\nevent 2026-01-01 {marker} left",
+        "content": (
+            f"user lives_in {marker}\n{marker}a likes {marker}\nrule mention {marker}\n"
+            f"session avoid {marker}\nevent 2026-01-01 {marker} left"
+        ),
     }
     user.remember([message], session_id=f"{marker}-s", idempotency_key=marker)
     user.add(
