@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from user_memory.extraction.clauses import split
+from user_memory.extraction.forms import is_past_form
 from user_memory.extraction.stages import Clause, Tense, Text
 from user_memory.graph.candidates import Mention
 
@@ -45,7 +46,7 @@ def tense_of(root: Token) -> Tense:
     verbs = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
     if any(v.tag_ == "VBD" or v.lower_ in {"was", "were", "did", "had"} for v in verbs):
         return "past"
-    if root.tag_ == "VBN":
+    if root.tag_ == "VBN" or (root.tag_ == "VB" and not helpers and is_past_form(root.text)):
         return "past"
     if (
         root.tag_ in {"VB", "VBG"}

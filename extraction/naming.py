@@ -10,16 +10,25 @@ from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Finding, Reading
 
 _SOMEONE = "someone"
+_TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "doctor", "prof", "professor", "sir", "mx", "auntie", "uncle", "aunt"])
 
 
 def hidden(reading: Reading, tokens: Sequence[Token]) -> dict[int, str]:
     """By token index, the words that stand for a name without consent: nothing beside a role ("my sister Anna"), else "someone"."""
     said: dict[int, str] = {}
     for finding in withheld(reading):
-        inside = [t for t in tokens if t.idx < finding.end and t.idx + len(t) > finding.start]
+        inside = _titled([t for t in tokens if t.idx < finding.end and t.idx + len(t) > finding.start])
         for number, token in enumerate(inside):
             said[token.i] = "" if number or finding.category != "name" or _beside_role(inside) else _SOMEONE
     return said
+
+
+def _titled(name: list[Token]) -> list[Token]:
+    """The name with a title before it: "Dr. Patel"."""
+    first = name[0].i if name else 0
+    if first and name[0].doc[first - 1].lower_.rstrip(".") in _TITLES:
+        return [name[0].doc[first - 1], *name]
+    return name
 
 
 def withheld(reading: Reading) -> list[Finding]:

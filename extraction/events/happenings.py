@@ -107,6 +107,18 @@ def fills_in(clause: Clause) -> bool:
     return root.dep_ == "advcl" and any(c.lower_ == "since" and c.dep_ == "mark" for c in root.children)
 
 
+def is_finite(clause: Clause) -> bool:
+    """Whether a verb says what was or will be: with a subject, or with the speaker left out."""
+    if clause.root.pos_ not in {"VERB", "AUX"}:
+        return False
+    return subject_of(clause.root) is not None or leads(clause)
+
+
+def lasts(root: Token) -> bool:
+    """Whether the verb says in the simple present what is so for long: "we work in German"."""
+    return root.tag_ in {"VBP", "VBZ"} and listed(root.lemma_.lower(), "lasting")
+
+
 def happens(clause: Clause) -> bool:
     """Whether the clause alone, without a time, tells of a finished happening around the speaker."""
     root = clause.root

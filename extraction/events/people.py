@@ -29,9 +29,11 @@ class Cast:
     def _references(self) -> References:
         return references_of(self._reading)
 
-    def involved(self, tokens: Sequence[Token]) -> tuple[Mention, ...]:
-        """The entities that the words mention, the speaker included when they say "I" or "we", each once."""
+    def involved(self, tokens: Sequence[Token], speaks: bool = False) -> tuple[Mention, ...]:
+        """The entities that the words mention, each once; the speaker with ``speaks`` or where they say "I" or "we"."""
         found: dict[tuple[str, str], Mention] = {}
+        if speaks:
+            found[self._reading.speaker.name, self._reading.speaker.kind] = self._reading.speaker
         for token in tokens:
             mention = self._mention(token) if token.pos_ in {"PROPN", "NOUN", "PRON"} else None
             if mention is not None:

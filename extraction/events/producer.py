@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import fills_in, happens, is_told
+from user_memory.extraction.events.happenings import fills_in, happens, is_finite, is_told, lasts
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
@@ -106,7 +106,9 @@ class _Teller:
             clause = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
             if clause is None:
                 return None
-        if clause is not None and is_told(clause) and clause.root.pos_ in {"VERB", "AUX"}:
+        if clause is not None and lasts(clause.root) and not time.since:
+            return None
+        if clause is not None and is_told(clause) and is_finite(clause):
             return assembled(place, clause, [c for c in place.told if c not in with_time], time)
         if clause is not None and not clause.modality <= {"instruction"}:
             return None
@@ -147,7 +149,7 @@ class _Teller:
         event = EventCandidate(
             content=content,
             span=reading.span(unit.start, unit.end),
-            involves=self._cast.involved(unit.tokens),
+            involves=self._cast.involved(unit.tokens, speaks=content.startswith(self._voice.speaker)),
             importance=_importance(unit),
             confidence=0.9 if unit.time else 0.8,
         )

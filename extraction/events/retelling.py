@@ -98,4 +98,4 @@ def _needed(unit: Unit, tokens: Sequence[Token], inside: Sequence[Token]) -> boo
     root = unit.main.root
     gone = {t.i for t in inside}
     rest = [t for t in tokens if t.i > root.i and t.i not in gone and t.pos_ not in {"ADP", "PUNCT", "PART"}]
-    return root.lemma_ == "be" and not rest
+    return root.lemma_ == "be" and (not rest or rest[0].i > max(gone))

@@ -26,10 +26,12 @@ _IDIOM = re.compile(
     re.I,
 )
 _COMPLEMENT = re.compile(
-    r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether|(?:appreciate|like|love|hate|prefer|enjoy|dislike|stand)(?: it| that)?|"
+    r"\b(?:(?:appreciate|like|love|hate|prefer|enjoy|dislike|stand)(?: it| that)?|"
     r"(?:great|good|nice|helpful|better|best|lovely|easier|help|helps|mind)(?: for me)?)\s*$",
     re.I,
 )
+_ASKED = re.compile(r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether)\s*$", re.I)
+_WHETHER = re.compile(r"^\W*(?:if|whether|when)\b", re.I)
 _CLOCK = re.compile(r"^\W*\w+ (?:\d|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.I)
 _BOUND = {
     "i", "you", "we", "they", "he", "she", "it", "to", "the", "a", "an", "my", "your", "any", "some", "can", "will", "do", "don't", "and", "or",
@@ -75,7 +77,12 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
     for word in _WORD.finditer(text):
         before = previous
         previous = word.group().lower()
-        if before in _BOUND or word.start() < 6 or not has_verb(0, word.start()):
+        if (
+            before in _BOUND
+            or before.endswith(("'d", "'ll", "'m", "'re", "'ve"))
+            or word.start() < 6
+            or not has_verb(0, word.start())
+        ):
             continue
         start = _with_fillers(text, word.start())
         if (is_verb(previous, "order") and not previous.endswith("ing")) or _NEGATIVE.match(
@@ -97,6 +104,7 @@ def trailing(text: str) -> tuple[Bounds, Bounds] | None:
             _IDIOM.match(text[start:])
             or _CLOCK.match(text[start:])
             or _COMPLEMENT.search(text[:begin])
+            or (_ASKED.search(text[:begin]) and _WHETHER.match(text[start:]))
             or len(text[:start].split()) < 2
         ):
             continue

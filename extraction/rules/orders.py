@@ -10,7 +10,7 @@ from typing import Literal
 from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
 from user_memory.graph.model import Polarity
 
-Form = Literal["order", "negative", "request", "wish", "phrase", "let's", "duty", "statement"]
+Form = Literal["order", "negative", "request", "favour", "wish", "phrase", "let's", "duty", "statement"]
 
 _SOFT = r"(?:\s+(?:please|kindly|also|just|maybe|possibly|perhaps|try to|be sure to|make sure (?:to|you)|start|really|all|simply))*"
 _REQUEST = re.compile(
@@ -18,7 +18,7 @@ _REQUEST = re.compile(
 )
 _MIND = re.compile(r"^(?:would|do) you mind (?P<not>not )?(?P<vp>\w+ing\b.*)$", re.I)
 _WISH = re.compile(
-    r"^(?:i|we)(?P<would>'d|'ll| would)?(?: really| much| rather| also| just| generally| usually| always| strongly| do)*"
+    r"^(?:i|we)(?P<would>'d|'ll| would)?(?: really| much| rather| also| just| generally| usually| always| strongly| do| only| just)*"
     r" (?P<verb>appreciate|like|love|prefer|want|need|expect|ask|hate|rather)(?: (?:it|that))?\s+(?P<rest>.+)$",
     re.I,
 )
@@ -27,7 +27,7 @@ _RATHER = re.compile(
     re.I,
 )
 _REFUSES = re.compile(
-    r"^(?:i|we) (?:don't|do not|dont|can't stand|can't bear|really don't|never)\s*(?:want|like|need|wanna|care for)?\s+(?P<rest>.+)$",
+    r"^(?:i|we) (?:(?:don't|do not|dont|really don't|never) (?:want|like|need|wanna|care for|enjoy)|can't stand|can't bear)\s+(?P<rest>.+)$",
     re.I,
 )
 _OF_YOU = re.compile(
@@ -203,7 +203,7 @@ def _of_you(part: str, begin: int, polarity: Polarity) -> Iterator[Order]:
         return
     negative = (polarity == "-") != bool(found["neg"] or _opens_negative(found["vp"]))
     yield Order(
-        begin + found.start("vp"), len(part), "request", "-" if negative else "+", base=bool(found["aux"])
+        begin + found.start("vp"), len(part), "favour", "-" if negative else "+", base=bool(found["aux"])
     )
 
 
@@ -218,7 +218,7 @@ def is_setting(text: str, order: Order) -> bool:
         return False
     if order.form == "wish":
         return names_style(words) and not re.match(r"(?:to|a|an)\b", words, re.I)
-    return order.form in {"order", "request", "duty"} and _sets_style(words, order)
+    return order.form in {"order", "request", "favour", "duty"} and _sets_style(words, order)
 
 
 def has_only(words: str) -> bool:
@@ -235,8 +235,9 @@ def _sets_style(words: str, order: Order) -> bool:
         return False
     if first[0] in {"stop", "avoid", "skip", "quit", "leave", "drop", "omit"}:
         return _forbids_style(words)
-    if order.form == "request" and not order.base:
-        return is_stylistic(words) or (order.polarity == "-" and is_verb(first[0], "conduct"))
+    if order.form == "favour":
+        asked = is_stylistic(words) and not _ARTICLE_TASK.search(words)
+        return asked or (order.polarity == "-" and is_verb(first[0], "conduct"))
     if first[0] in {"give", "show", "put", "make", "write", "include", "start", "end", "begin", "finish"}:
         return names_style(words) and not _ARTICLE_TASK.search(words)
     if first[0] in {"call", "address", "refer", "treat"}:
@@ -255,7 +256,7 @@ def _forbids_style(words: str) -> bool:
     verb = (found["base"] or found["base2"] or found["ing"] or "").strip()
     if verb:
         return (
-            (is_verb(verb, "conduct") and not re.search(r"\b(?:it|that)$", words, re.I))
+            (is_verb(verb, "conduct") and not re.search(r"^(?:\S+ ){1,3}(?:it|that)$", words, re.I))
             or (is_stylistic(words) and is_verb(verb, "order"))
             or names_style(words)
         )

@@ -20,6 +20,7 @@ from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 
 _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
+_ONLY = re.compile(r"\bonly\s*$", re.I)
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
 _NEGATIVE = frozenset(
     [
@@ -98,7 +99,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"}]
     wish = read_wish(sent.text, lambda start, end: any(start <= v < end for v in verbs))
-    if wish is None:
+    if wish is None or reading.text.kind_at(base + wish.instruction[0]) != "prose":
         return
     candidate = _session(reading, sent) if wish.kind == "session" else _rule(reading, sent, wish)
     if candidate is not None:
@@ -115,6 +116,8 @@ def _not_own_words(reading: Reading, sent: Sentence) -> bool:
 
 def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
     instruction = _told(reading, sent, *wish.instruction, ordered=True)
+    if instruction and _ONLY.search(sent.text[: wish.instruction[0]]):
+        instruction = "only " + instruction
     condition = _told(reading, sent, *wish.condition) if wish.condition else None
     if wish.polarity == "-" and instruction and not _negated(instruction):
         instruction = "never " + instruction

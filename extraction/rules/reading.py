@@ -34,7 +34,8 @@ _CAUSE = re.compile(
     r"[,;]\s*(?:it|that|they|those|i|because|cos|cuz|since|as) .*$|\s(?:because|cos|cuz|'cause|so that i|since i) .*$|\s-+\s.*$|\s—\s.*$",
     re.I,
 )
-_PRAISE = re.compile(r"\b(?:much|so much)\b", re.I)
+_EVERY_ONE = re.compile(r"\b(?:any|whatever|whichever|everything|anything) (?:[\w-]+ ){0,2}(?:you|i)\b", re.I)
+_ONLY = re.compile(r"\bonly\s*$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +67,15 @@ def read_wish(sentence: str, has_verb: Callable[[int, int], bool]) -> Wish | Non
         if cut and cut.start() > 3:
             body = _trimmed(text, body[0], body[0] + cut.start())
     order = read_order(text, *body)
-    if order is None:
+    if order is None or (order.form == "phrase" and _says(text, order, has_verb)):
         return None
     return _decide(text, sentence, scoped, condition, order)
+
+
+def _says(text: str, order: Order, has_verb: Callable[[int, int], bool]) -> bool:
+    """Whether a phrase is a sentence after all: a verb stands in it beyond its first word."""
+    first = text.find(" ", order.start)
+    return first >= 0 and has_verb(first, order.end)
 
 
 def _without(sentence: str, spans: tuple[tuple[int, int], ...]) -> str:
@@ -173,6 +180,13 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
 def _always(text: str, order: Order) -> bool:
     """ "always" or "never" that belongs to the order itself."""
     before = text[: order.start]
+    if (
+        order.form in {"order", "negative"}
+        and _EVERY_ONE.search(text)
+        or order.form == "order"
+        and _ONLY.search(before)
+    ):
+        return True
     return (
         order.form not in {"wish", "phrase"}
         and says_always(before.rsplit(",", 1)[-1] + text[order.start : order.end])
