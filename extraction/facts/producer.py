@@ -24,9 +24,16 @@ from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import Refusal
 
+_SPOKEN = frozenset({"user", "participant"})
+
 
 def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
-    """The facts that a message states, in the order of its words; what is not asserted or not permitted is a refusal."""
+    """The facts that a message states, in the order of its words; what is not asserted or not permitted is a refusal.
+
+    An assistant's words state none: nothing is believed because the agent said it.
+    """
+    if reading.message.role not in _SPOKEN:
+        return
     found = list(once(_all(reading, Builder(reading, references_of(reading)))))
     if corrects(reading.text.text):
         found = _corrected(reading, found)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import UTC, datetime
 from typing import get_args
 
 import pytest
 
 from tests.docs.markdown import ROOT
+from user_memory.extraction import open_extractor
 from user_memory.extraction.policy import CONFIDENT
+from user_memory.graph.candidates import Background
 from user_memory.graph.config import Config
 from user_memory.graph.encoders import ENCODERS
-from user_memory.graph.model import CONTENT_LIMIT, RefusalReason
+from user_memory.graph.model import CONTENT_LIMIT, Interaction, Message, RefusalReason, Role
 from user_memory.graph.retrieval.profiles import PROFILES, Part
 from user_memory.graph.vocabulary import categories
 
@@ -73,3 +76,16 @@ def test_each_library_of_the_browser_is_named_with_its_licence() -> None:
     rows = {(row["name"], row["licence"]) for row in manifest["libraries"]}
     shown = re.findall(r"^\| ([\w-]+) \| .* \| ([\w.-]+) \|$", _page("browser.md"), re.MULTILINE)
     assert rows == set(shown) - {("library", "licence"), ("---", "---")}
+
+
+@pytest.mark.parametrize(
+    ("role", "believed"),
+    [("user", True), ("participant", True), ("assistant", False), ("system", False), ("tool", False)],
+)
+def test_whose_words_are_believed(role: Role, believed: bool) -> None:
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    said = Interaction("s", (Message("m", role, "I live in Berlin and I like tea.", at),))
+    assert bool(open_extractor().extract(said, Background()).candidates) is believed
+    row = re.search(rf"^\| .*`{role}`.* \| (.*) \|$", _page("extraction-rules.md"), re.MULTILINE)
+    assert row is not None
+    assert row[1].startswith("facts") is believed
