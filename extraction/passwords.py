@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 Place = tuple[int, int]
 
-_IS = r"(?:\s?[:=→]\s?|\s?-+>?\s|\s?['’]s\s|\s(?:is|was|are|will be|would be|reads?|says?|being|to be|number|no\.?|es|era|ist|lautet|war|est|était|è|é|jest|to)\s(?:now\s|still\s|just\s|currently\s|actually\s|literally\s|set to\s|ahora\s|jetzt\s|maintenant\s)?(?:['\"`]|:\s?)?|\s)"
+_IS = r"(?:\s?[:=→]\s?|\? it['’]?s\s|\s?-+>?\s|\s?['’]s\s|\s(?:is|was|are|will be|would be|reads?|says?|being|to be|number|no\.?|es|era|ist|lautet|war|est|était|è|é|jest|to)\s(?:now\s|still\s|just\s|currently\s|actually\s|literally\s|set to\s|ahora\s|jetzt\s|maintenant\s)?(?:['\"`]|:\s?)?|\s)"
 _STATED = r"(?:\s?[:=→]\s?|\s?-+>?\s|\s?['’]s\s|\s(?:is|was|are|will be|reads?|es|era|ist|lautet|war|est|était|è|é)\s(?:now\s|still\s|just\s|currently\s|actually\s|literally\s|set to\s|ahora\s|jetzt\s|maintenant\s)?(?:[:=]\s?)?)"
 _GAP = r"(?:\s(?!(?:is|was|are|es|ist|est|and|but|or|so)\b)[\w'’@./-]{1,30}){0,7}?"
-_WORD_NOUN = r"(?:pass ?words?|pass ?codes?|pass ?phrases?|passwd|pwd|pw|contraseña|clave(?= (?:de|del|wifi|es)\b)|passwort|kennwort|mot de passe|mdp|senha|wachtwoord|parola d'ordine|hasło|log ?in|credentials?)"
+_WORD_NOUN = r"(?:pass(?=\s?[:=])|pass ?words?(?! ?(?:manager|policy|policies|hint|reset|field|page|rules?|protection|generator|requirements?|strength|prompt|hash))|pass ?codes?|pass ?phrases?|passwd|pwd|pw|contraseña|clave(?= (?:de|del|wifi|es)\b)|passwort|kennwort|mot de passe|mdp|senha|wachtwoord|parola d'ordine|hasło|log ?in|credentials?)"
 _DIGIT_NOUN = (
     r"(?:pins?|pin (?:code|number)s?|(?:alarm|door|gate|entry|entrance|garage|lock|locker|safe|keypad|access|security|verification|confirmation|login|log-in|sign-in|auth|authentication|authenticator|one[- ]time|"
     r"two[- ]factor|2fa|mfa|otp|sms|unlock|recovery|backup|building|key ?box|lockbox|suitcase|voicemail|bike lock)(?: pass)? ?(?:codes?|pins?|combination|combo)|one[- ]time pass(?:word|code)|otp|2fa|cvv2?|cvc2?"

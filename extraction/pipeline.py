@@ -10,11 +10,11 @@ from user_memory.extraction.facts.producer import facts
 from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline
 from user_memory.extraction.personal.statements import personal_facts
 from user_memory.extraction.policy import Policy
-from user_memory.extraction.reader import Reader
+from user_memory.extraction.reader import Read, Reader
 from user_memory.extraction.rules.producer import read_instructions
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import Background, Candidate, Extraction, Screening, SessionCandidate
-from user_memory.graph.model import Interaction, Refusal
+from user_memory.graph.model import Interaction, Notice, Refusal
 
 Found = Candidate | SessionCandidate | Refusal
 
@@ -23,19 +23,32 @@ class Pipeline:
     """The extractor by rules. It stores nothing and keeps nothing between calls."""
 
     def __init__(self, model: str = DEFAULT_PIPELINE) -> None:
-        self._reader = Reader(pipeline(model))
+        self.reader = Reader(pipeline(model))
 
     def extract(self, interaction: Interaction, background: Background) -> Extraction:
         """The candidates of an interaction after the gates and the policy, with everything refused."""
-        read = self._reader.read(interaction, background)
+        return self.judged(self.reader.read(interaction, background), background)
+
+    def judged(self, read: Read, background: Background, warnings: tuple[Notice, ...] = ()) -> Extraction:
+        """What the producers find in everything read, after the policy."""
         policy = Policy(background.consents)
         for reading in read.readings:
-            policy.judge(reading, produced(reading))
-        return policy.extraction(read.refused)
+            found = list(produced(reading))
+            if reading.language != "en" and reading.message.role != "assistant" and not found:
+                found.append(_not_read(reading))
+            policy.judge(reading, found)
+        return policy.extraction(read.refused, warnings)
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
         """Secrets and personal data without consent in ``text``, which is returned with both replaced."""
-        return self._reader.screen(text, consents)
+        return self.reader.screen(text, consents)
+
+
+def _not_read(reading: Reading) -> Refusal:
+    """The refusal of a message in a language that no rules read."""
+    return Refusal(
+        "unsupported_language", reading.message.id, *reading.text.to_raw(0, len(reading.text.text))
+    )
 
 
 def produced(reading: Reading) -> Iterator[Found]:

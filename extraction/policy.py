@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
@@ -32,6 +33,7 @@ class Policy:
     """Judges what the producers found, reading by reading, and gathers what is left."""
 
     consents: frozenset[str]
+    _seen: set[tuple[object, ...]] = field(default_factory=set)
     _names: set[str] = field(default_factory=set)
     _candidates: list[Candidate] = field(default_factory=list)
     _session: list[SessionCandidate] = field(default_factory=list)
@@ -54,7 +56,18 @@ class Policy:
     def _take(self, item: Found) -> None:
         if isinstance(item, Refusal):
             self._refused.append(item)
-        elif isinstance(item, SessionCandidate):
+            return
+        said = (
+            item.span.message_id,
+            type(item),
+            *words_of(item),
+            getattr(item, "operation", ""),
+            getattr(item, "polarity", ""),
+        )
+        if said in self._seen:
+            return
+        self._seen.add(said)
+        if isinstance(item, SessionCandidate):
             self._session.append(item)
         else:
             self._candidates.append(item)
@@ -118,10 +131,11 @@ class _Judge:
     def _tells(self, item: Item) -> str | None:
         """The category of personal data that the candidate would tell without consent."""
         stored = " ".join(words_of(item)).casefold()
+        words = set(re.findall(r"\w+", stored))
         for finding in self._data:
-            if _said(self._reading, finding) in stored or (
-                finding.value and finding.value.casefold() in stored
-            ):
+            said = _said(self._reading, finding)
+            numbers = {w for w in re.findall(r"\w+", said) if len(w) > 1 and any(c.isdigit() for c in w)}
+            if said in stored or numbers & words or (finding.value and finding.value.casefold() in stored):
                 return finding.category
         if isinstance(item, EventCandidate):
             return next(
@@ -140,6 +154,11 @@ class _Judge:
         """Whether the refusal is for words that the quote has already replaced one by one."""
         places = (self._reading.text.to_raw(f.start, f.end) for f in self._data)
         return (refusal.start, refusal.end) in set(places)
+
+
+def _is_piece(name: str, data: str) -> bool:
+    """Whether a value with digits is part of a number or address: "345 678" of a telephone number. A city may be kept."""
+    return any(c.isdigit() for c in name) and name.casefold() in data
 
 
 def _said(reading: Reading, finding: Finding) -> str:

@@ -29,7 +29,7 @@ _MAIL_HEADER = re.compile(
 
 
 def set_aside(text: str) -> list[Segment]:
-    """The stretches that are not prose, in order and apart from each other."""
+    """The stretches that are not prose, in order and apart from each other; neighbours are one."""
     blocks = [Segment(m.start(), m.end(), "code") for m in _FENCE.finditer(text)]
     blocks += [Segment(m.start(), m.end(), "log") for p in (_BLOB, _DENSE) for m in p.finditer(text)]
     blocks += [
@@ -68,7 +68,9 @@ def _kind(line: str) -> SegmentKind | None:
 def _apart(blocks: list[Segment]) -> list[Segment]:
     kept: list[Segment] = []
     for block in sorted(blocks, key=lambda b: (b.start, -b.end)):
-        if not kept or block.start >= kept[-1].end:
+        if kept and block.start == kept[-1].end:
+            kept[-1] = Segment(kept[-1].start, block.end, kept[-1].kind)
+        elif not kept or block.start > kept[-1].end:
             kept.append(block)
         elif block.end > kept[-1].end:
             kept.append(Segment(kept[-1].end, block.end, block.kind))

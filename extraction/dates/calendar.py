@@ -147,7 +147,7 @@ def days_ago(match: re.Match[str], now: Now) -> Interval:
     return days(before(now.today, weekday_number(match.group("day"))) - 7 * (count - 1) * DAY)
 
 
-def bare_day(match: re.Match[str], now: Now) -> Interval:
+def bare_day(match: re.Match[str], now: Now) -> Interval | None:
     weekday = weekday_number(match.group("day"))
     backward = now.past or match.group().startswith("since")
     return _marked(match, days(before(now.today, weekday) if backward else after(now.today, weekday)))

@@ -110,7 +110,7 @@ def is_person_role(word: str) -> bool:
 def _people(doc: Doc) -> Iterator[tuple[int, int]]:
     """Entities that the parser takes for people, and given names, where they act or are dealt with."""
     for ent in doc.ents:
-        if ent.label_ == "PERSON" and not _is_public(ent.root, ent.text):
+        if ent.label_ == "PERSON" and not _is_public(ent.root, ent.text) and not _is_pet(ent[0]):
             words = [
                 t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
             ]
@@ -125,6 +125,14 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and _dealt_with(token)
         ):
             yield token.idx, token.idx + len(token)
+
+
+def _is_pet(token: Token) -> bool:
+    """Whether the word is the name of an animal: "my dog Rex", "a cat called Miso", "Rex, my dog"."""
+    before = [t.lower_ for t in token.doc[max(0, token.i - 3) : token.i]]
+    return any(
+        kin().get(w) == "pet" for w in (*before, *(c.lower_ for c in token.children if c.dep_ == "appos"))
+    )
 
 
 def _is_role(token: Token) -> bool:

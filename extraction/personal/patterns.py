@@ -61,7 +61,7 @@ _ACCOUNT = re.compile(
 )
 _MONEY = r"(?:[£$€¥₹]\s?\d[\d,.]*\s?(?:k|m|grand|thousand|million|mil)?\b|\d[\d,.]*\s?(?:k|grand|thousand|million)?\s?(?:pounds|dollars|euros?|quid|bucks|usd|gbp|eur|€|£|rupees|pesos|francs|chf|kr|zł)|\d{1,3}(?:[,.]\d{3})+|\d{2,3}\s?k\b|\d{1,3} grand\b|(?:six|seven|five|four)[- ]figures?|minimum wage)"
 _INCOME = re.compile(
-    r"\b(?:i|we|my|our|i'm|i've|she|he|they|her|his|their)\b[^.!?\n]{0,50}?\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)(?! (?:it|a|the|sure|me|him|her))|made|tak(?:e|es|ing) home|bring(?:s|ing)? (?:home|in)|salar(?:y|ies)|income|wages?|pay (?:is|was)|paid|get(?:s|ting)? paid|pension|bonus|commission|net worth|"
+    r"\b(?:i|we|my|our|i'm|i've|she|he|they|her|his|their)\b[^.!?\n]{0,50}?\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)(?! (?:it|an?|the|sure|me|him|her)\b)|made|tak(?:e|es|ing) home|bring(?:s|ing)? (?:home|in)|salar(?:y|ies)|income|wages?|pay (?:is|was)|paid|get(?:s|ting)? paid|pension|bonus|commission|net worth|"
     r"owe|owes|owing|debts?|mortgage|loans?|overdraft|savings?|saved|credit card|in the bank|inherit(?:ed|ance)|rent is|take-home|gehalt|verdien\w*|gan(?:o|a|amos)|sueldo|salaire|gagne)\b[^.!?\n]{0,40}?"
     rf"({_MONEY})",
     re.I,

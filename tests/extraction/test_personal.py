@@ -1,0 +1,117 @@
+"""Personal data: found by form and context, kept by consent only, and names give way to roles."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from tests.extraction.reading import extract, readings, rules, strings
+from user_memory.extraction.personal.patterns import is_iban, luhn
+from user_memory.graph.candidates import FactCandidate
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "told"),
+    [
+        ("my email is ana.b+x@example.co.uk", "contact", "ana.b+x@example.co.uk"),
+        ("reach me at bob at gmail dot com", "contact", "bob at gmail dot com"),
+        ("my cell is 503-555-0142", "contact", "503-555-0142"),
+        ("call me on +44 20 7946 0958", "contact", "7946"),
+        ("I live at 2210 Juniper Avenue, Apt 4B", "address", "Juniper"),
+        ("wohne in der Lindenstraße 12", "address", "Lindenstraße 12"),
+        ("my passport number is X1234567", "government_id", "X1234567"),
+        ("my SSN is 078-05-1120", "government_id", "078-05-1120"),
+        ("my card is 4111 1111 1111 1111", "financial", "4111"),
+        ("pay me at DE89 3704 0044 0532 0130 00", "financial", "3704"),
+        ("I make about 85k a year", "financial", "85k"),
+        ("I was born on 3 May 1990", "birth_date", "3 May 1990"),
+        ("my sister's name is Zoë", "name", "Zoë"),
+        ("everyone calls me Jojo", "name", "Jojo"),
+        ("I had lunch with Marek yesterday", "name", "Marek"),
+        ("my cousin Dário drums in a band", "name", "Dário"),
+        ("Dr. Okafor moved to Leeds", "name", "Okafor"),
+        ("I've been on sertraline since March", "health", "sertraline"),
+        ("I was diagnosed with asthma last year", "health", "asthma"),
+        ("we are practising Catholics and I'm Catholic", "beliefs", "Catholic"),
+        ("I'm bisexual", "sexuality", "bisexual"),
+    ],
+)
+def test_nothing_of_it_is_kept_without_consent(text: str, category: str, told: str) -> None:
+    extraction = extract(text)
+    assert category in {r.category for r in extraction.refused if r.reason == "consent"}
+    assert told not in strings(extraction)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I ordered 2210 screws in January",
+        "my order number is 503-555-0142",
+        "I love listening to Beethoven",
+        "I live in Reading and like Victoria sponge",
+        "I use Terraform and Go",
+        "I like green tea",
+        "we watched 12 episodes on 3 May 2024",
+        "my favourite author is Jane Austen",
+        "my dog Rex is a greyhound",
+    ],
+)
+def test_what_is_no_personal_data_is_let_through(text: str) -> None:
+    assert [r for r in extract(text).refused if r.reason == "consent"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "predicate", "value", "consent"),
+    [
+        ("my email is ana@example.com", "email", "ana@example.com", "contact"),
+        ("reach me at bob at gmail dot com", "email", "bob@gmail.com", "contact"),
+        ("my cell is 503-555-0142", "phone", "503-555-0142", "contact"),
+        (
+            "home address for the forms is 2210 Juniper Avenue, Apt 4B",
+            "address",
+            "2210 Juniper Avenue, Apt 4B",
+            "address",
+        ),
+    ],
+)
+def test_with_consent_it_is_a_fact(text: str, predicate: str, value: str, consent: str) -> None:
+    facts = [
+        c for c in extract(text, consents=frozenset({consent})).candidates if isinstance(c, FactCandidate)
+    ]
+    assert [(f.subject.name, f.object.name) for f in facts if f.predicate == predicate] == [("user", value)]
+
+
+def test_a_role_stands_for_a_person_whose_name_may_not_be_kept() -> None:
+    extraction = extract("My sister Anna lives in Leeds")
+    facts = [
+        (c.subject.name, c.predicate, c.object.name)
+        for c in extraction.candidates
+        if isinstance(c, FactCandidate)
+    ]
+    assert ("sister", "lives_in", "Leeds") in facts
+    assert "Anna" not in strings(extraction)
+
+
+def test_a_name_told_once_is_known_in_later_messages() -> None:
+    extraction = extract("My sister Anna is here", "anna went to Oslo yesterday, and Anna loved it")
+    assert "anna" not in strings(extraction).lower()
+
+
+def test_screening_answers_the_text_without_what_may_not_be_kept() -> None:
+    screening = rules().screen("sister Anna, ana@example.com, password is hunter22", frozenset({"name"}))
+    assert screening.text == "sister Anna, [redacted], password is [redacted]"
+    assert {(r.reason, r.category) for r in screening.refused} == {("secret", None), ("consent", "contact")}
+
+
+def test_findings_are_in_order_and_apart() -> None:
+    found = readings("my sister Anna, ana@example.com, lives at 12 Elm Street, call 503-555-0142")[0].findings
+    assert all(a.end <= b.start for a, b in pairwise(found))
+    assert {f.category for f in found} >= {"name", "contact", "address"}
+
+
+def test_checksums() -> None:
+    assert luhn("4111 1111 1111 1111")
+    assert not luhn("4111 1111 1111 1112")
+    assert is_iban("GB82 WEST 1234 5698 7654 32")
+    assert not is_iban("GB82 WEST 1234 5698 7654 33")
