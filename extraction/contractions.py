@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 
 _IS = (
-    r"(?:my|our|your|his|their|a|an|the|not|in|at|on|from|with|into|like|next|always|never|still|now|just|really|so|too|also|home|all|kinda|kind of|more|"
-    r"probably|definitely|actually|basically|currently|only|over|been|got|gone|moved|started|become|had|lived|worked|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
+    r"(?:my|our|your|his|their|a|an|the|not|in|at|on|from|with|into|like|next|always|never|still|now|just|really|so"
+    r"|too|also|home|all|kinda|kind of|more|"
+    r"probably|definitely|actually|basically|currently|only|over|been|got|gone|moved|started|become|had|lived"
+    r"|worked|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
 )
 _SHORT = re.compile(rf"(?<=[^\W\d_])(?P<mark>['’]s) (?=(?P<next>{_IS})\b)", re.I)
 _HAS = {"been", "got", "gone", "moved", "started", "become", "had", "lived", "worked"}

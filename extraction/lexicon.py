@@ -40,8 +40,10 @@ def kin() -> Mapping[str, str]:
     return MappingProxyType({**animals, **roles})
 
 
-_LEMMAS = {"hat": "hate", "cod": "code", "cop": "cope", "din": "dine", "hop": "hope", "rid": "ride", "scar": "scare", "cofounde": "cofound",
-           "uninstalle": "uninstall", "minore": "minor", "'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have", "re": "be"}  # fmt: skip
+_LEMMAS = {"hat": "hate", "cod": "code", "cop": "cope", "din": "dine", "hop": "hope", "rid": "ride", "scar": "scare",
+    "cofounde": "cofound",
+           "uninstalle": "uninstall", "minore": "minor", "'m": "be", "'s": "be", "'re": "be", "m": "be", "'ve": "have",
+           "re": "be"}  # fmt: skip
 
 
 @cache

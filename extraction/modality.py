@@ -22,37 +22,49 @@ _HEDGES = re.compile(
 )
 _SARCASM = re.compile(
     r"\(\s*sarcasm|\bsarcas(?:m|tic)\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
-    r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope|president)\b|\boh great, because\b|🙄"
-    r"|\bclearly i'?m (?:a|the) (?:genius|millionaire|billionaire)\b|\bobviously (?:a|the) (?:genius|millionaire|billionaire)\b|\bjust joking\b",
+    r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope"
+    r"|president)\b|\boh great, because\b|🙄"
+    r"|\bclearly i'?m (?:a|the) (?:genius|millionaire|billionaire)\b|\bobviously (?:a|the) (?:genius|millionaire"
+    r"|billionaire)\b|\bjust joking\b",
     re.I,
 )
 _FICTION = re.compile(
-    r"\b(role-?play|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as|play the (?:part|role)|in character"
-    r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script|show|chapter|episode|fanfic|campaign)"
-    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?|screenplay|fan ?fic(?:tion)?|dialogue|example (?:sentence|text|user)"
-    r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem|song|scene|dialogue|script|sketch|limerick|haiku|essay"
-    r"|letter|email|bio|biography|persona|profile|tale|monologue|speech|paragraph|sentence|cover letter|post|tweet|ad|advert|blurb|joke|review|character|text|message|in the first person))\b",
+    r"\b(role-?play|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as"
+    r"|play the (?:part|role)|in character"
+    r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
+    r"|show|chapter|episode|fanfic|campaign)"
+    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?|screenplay"
+    r"|fan ?fic(?:tion)?|dialogue|example (?:sentence|text|user)"
+    r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem"
+    r"|song|scene|dialogue|script|sketch|limerick|haiku|essay"
+    r"|letter|email|bio|biography|persona|profile|tale|monologue|speech|paragraph|sentence|cover letter|post|tweet"
+    r"|ad|advert|blurb|joke|review|character|text|message|in the first person))\b",
     re.I,
 )
 _HANDED_OVER = re.compile(
-    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)|edit (?:this|the|my)|fix (?:this|the|my)"
-    r"|shorten|expand|convert|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my|what)|following|quote|reads?|says?|goes|wrote|said|titled"
-    r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
+    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
+    r"|edit (?:this|the|my)|fix (?:this|the|my)"
+    r"|shorten|expand|convert|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my"
+    r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
+    r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text"
+    r"|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
     re.I,
 )
 _HEADER = re.compile(
     r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
 )
 _HYPOTHESIS = re.compile(
-    r"^\W*(?:(?:so|and|but|ok|well|now|like)\W+)?(?:suppose|supposing|imagine|what if|assume|assuming|hypothetically|let'?s say|say (?:i|we) (?:were|was|had)|"
+    r"^\W*(?:(?:so|and|but|ok|well|now|like)\W+)?(?:suppose|supposing|imagine|what if|assume|assuming"
+    r"|hypothetically|let'?s say|say (?:i|we) (?:were|was|had)|"
     r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b",
     re.I,
 )
 _FACTIVE_QUESTION = re.compile(
-    r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember|realise|realize)(?: you)?(?: already)?\b",
+    r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember"
+    r"|realise|realize)(?: you)?(?: already)?\b",
     re.I,
 )
-_IMPERATIVE_LEAD = (grammar("imperative_lead") | {","})
+_IMPERATIVE_LEAD = grammar("imperative_lead") | {","}
 
 
 def fiction_from(text: str) -> int | None:

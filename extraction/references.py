@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 
 from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.lexicon import gender_of, kin, role_endings, role_of, singular, words
-from user_memory.graph.model import EntityKind
 from user_memory.graph.candidates import KnownEntity, KnownFact, Mention
+from user_memory.graph.model import EntityKind
 
 FIRST_PERSON = frozenset({"i", "we", "me", "us", "my", "our", "mine", "ours", "myself", "ourselves"})
 _THIRD = {
@@ -235,13 +235,13 @@ class References:
         }
         return (
             nearest.mention
-            if len(rivals) == 1 or wanted != "plural" and self._subject_of(rivals, nearest)
+            if len(rivals) == 1 or (wanted != "plural" and self._subject_of(rivals, nearest))
             else None
         )
 
     @staticmethod
     def _subject_of(rivals: Iterable[str], nearest: Recent) -> bool:
-        return len(set(rivals)) <= 1 or nearest.gender is not None and False
+        return len(set(rivals)) <= 1 or (nearest.gender is not None and False)
 
     @staticmethod
     def _agrees(recent: Recent, wanted: str) -> bool:

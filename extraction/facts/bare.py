@@ -28,26 +28,7 @@ _EXACT: tuple[tuple[str, str, str, EntityKind], ...] = (
 )
 
 
-_NUMBERS = {
-    w: str(n)
-    for n, w in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(),
-        1,
-    )
-}
-
-
-_NUMBERS |= {
-    "thirty": "30",
-    "forty": "40",
-    "fifty": "50",
-    "sixty": "60",
-    "seventy": "70",
-    "eighty": "80",
-    "ninety": "90",
-}
-
-
+_NUMBERS = dict(pair.split() for pair in grammar("numbers"))
 _NOT_YEARS = grammar("not_years")
 
 
@@ -144,7 +125,7 @@ def _job_like(frame: Frame, word: Token) -> bool:
         for w in (head, head.rsplit(" ", 1)[-1])
     )
     article = any(c.lower_ in {"a", "an", "the"} for c in word.children)
-    return listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated) or article
+    return (listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated)) or article
 
 
 def _title(word: Token) -> str | None:

@@ -138,7 +138,7 @@ class Builder:
         if role is not None and is_mine(token):
             return self._references.resolve(token, self._reading.index)
         name = phrase_text(token)
-        if not name or is_empty(token) and " " not in name:
+        if not name or (is_empty(token) and " " not in name):
             return None
         if (
             token.ent_type_ == "PERSON"

@@ -71,7 +71,8 @@ CHECKS: dict[str, Check] = {
         and token.pos_ == "NOUN"
         and bool(
             re.search(
-                r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury|society|union|pta|orchestra)$",
+                r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury"
+                r"|society|union|pta|orchestra)$",
                 text.split(" of ")[0],
                 re.I,
             )

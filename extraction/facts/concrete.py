@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from spacy.tokens import Token
 from spacy.vocab import Vocab
 
-_THINGS = ("car", "bike", "laptop", "guitar", "camera", "sofa", "house", "tent", "printer", "watch", "fridge", "boat", "telescope", "bicycle", "phone", "lamp", "drill", "mug", "book", "bag")  # fmt: skip
+_THINGS = ("car", "bike", "laptop", "guitar", "camera", "sofa", "house", "tent", "printer", "watch", "fridge", "boat",
+    "telescope", "bicycle", "phone", "lamp", "drill", "mug", "book", "bag")  # fmt: skip
 _NEAREST = 4
 _NEAR = 0.44
 """Mean cosine to the nearest four; measured to part kettles and canoes (.48 and more) from talks and picnics (.34 and less)."""

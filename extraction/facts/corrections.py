@@ -1,4 +1,4 @@
-"""What takes earlier words back or puts others in their place: "scratch that", "sorry, meant Ericsson", "switched from law to philosophy"."""
+"""What takes earlier words back or puts others in their place: "scratch that", "sorry, meant Ericsson"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from user_memory.extraction.facts.idioms import MACROS, tidy
+from user_memory.extraction.facts.idioms import macro, tidy
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, singular
 from user_memory.extraction.stages import Reading
@@ -14,16 +14,20 @@ from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import EntityKind
 
-_END = MACROS["{end}"]
+_END = macro("end")
 _NAME = r"(?:the |an? |my )?(?P<{0}>[^,.;:!?()\n—]{{1,50}}?)"
 _RETRACT = re.compile(
-    r"\b(?:scratch that|forget (?:that|what i said)|disregard that|ignore that|strike that|never ?mind that|i take that back|i was (?:just )?(?:joking|kidding|lying|wrong|mistaken)"
-    r"|that(?:'s| is| was) (?:not true|wrong|a lie|a joke|incorrect|a mistake)|i lied|i never said|i made that up|i misspoke|not true)\b(?: (?:about|that|on))?"
+    r"\b(?:scratch that|forget (?:that|what i said)|disregard that|ignore that|strike that|never ?mind that"
+    r"|i take that back|i was (?:just )?(?:joking|kidding|lying|wrong|mistaken)"
+    r"|that(?:'s| is| was) (?:not true|wrong|a lie|a joke|incorrect|a mistake)|i lied|i never said|i made that up"
+    r"|i misspoke|not true)\b(?: (?:about|that|on))?"
     r"(?: (?:the |my |having |a |an |being |i )*(?P<about>[^,.;:!?\n]{2,40}))?",
     re.I,
 )
 _INSTEAD = re.compile(
-    r"\b(?:sorry|oops|whoops|wait|no|correction|typo|scratch that|actually|my bad|er|erm|um|i mean|or rather)\W{0,3}(?:no\W{0,3})?(?:i )?(?:meant|mean|make that|make it|should be|that should be|it's|i should say|to say)"
+    r"\b(?:sorry|oops|whoops|wait|no|correction|typo|scratch that|actually|my bad|er|erm|um|i mean"
+    r"|or rather)\W{0,3}(?:no\W{0,3})?(?:i )?(?:meant|mean|make that|make it|should be|that should be|it's"
+    r"|i should say|to say)"
     r"(?: to (?:say|write|type))? "
     + _NAME.format("new")
     + _END
@@ -43,7 +47,8 @@ _CHANGED = re.compile(
     re.I,
 )
 _FROM_TO = re.compile(
-    r"\b(?:switch(?:ed|ing)?|moved|migrated|changed|converted|transitioned|upgraded|swapped|shifted|gone|went|jumped|transferred) (?:over |jobs |majors? |careers |degrees |courses? |teams |diets? )?from "
+    r"\b(?:switch(?:ed|ing)?|moved|migrated|changed|converted|transitioned|upgraded|swapped|shifted|gone|went"
+    r"|jumped|transferred) (?:over |jobs |majors? |careers |degrees |courses? |teams |diets? )?from "
     + _NAME.format("old")
     + r" (?:over )?to "
     + _NAME.format("new")

@@ -16,7 +16,10 @@ _LONGER = {"anymore", "longer", "more"}
 
 @dataclass(slots=True)
 class Draft:
-    """``subject`` ``None`` is the speaker. ``name`` overrides the words of ``object``. ``past``: it held and was over when said."""
+    """``subject`` ``None`` is the speaker. ``name`` overrides the words of ``object``.
+
+    ``past``: it held once and was over when it was said.
+    """
 
     root: Token
     subject: Token | None
@@ -43,7 +46,7 @@ def ended(frame: Frame) -> bool:
     }
     if "longer" in words and "no" in {t.lower_ for t in root.subtree}:
         return True
-    if frame.negated and "anymore" in words or (frame.negated and "any more" in root.sent.text.lower()):
+    if (frame.negated and "anymore" in words) or (frame.negated and "any more" in root.sent.text.lower()):
         return True
     head = root.head
     if (

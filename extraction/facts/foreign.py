@@ -18,7 +18,10 @@ from user_memory.graph.candidates import Mention
 
 _OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
 _QUALIFIER = r"(?P<q>[^,.;:!?()\n]{2,40}?)"
-_END = r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como)\b)"
+_END = (
+    r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais"
+    r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como)\b)"
+)
 _LIST = re.compile(r"\s*,\s*|\s+(?:y|e|und|et|ou|oder|o)\s+")
 
 
@@ -80,7 +83,9 @@ def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
         who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))
         value = r"(?P<o>\d{1,2})" if "{n}" in row["say"] else _named_group(row["say"]) or _OBJECT
         third = re.compile(
-            rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?: [A-ZÁÉÍÓÚÄÖÜ]\w+)? {table['no']}(?:{row['third']}) {value}{_END}", re.I
+            rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?: [A-ZÁÉÍÓÚÄÖÜ]\w+)? {table['no']}"
+            rf"(?:{row['third']}) {value}{_END}",
+            re.I,
         )  # fmt: skip
     return Phrase(first, third, row)
 

@@ -23,7 +23,10 @@ _GAP_WORDS = {"that", "which", "who", "whom", "what", "where"}
 
 @dataclass(slots=True)
 class Frame:
-    """``verb`` is the lemma with its particle ("grow up"); ``slots`` maps "obj", "attr", "comp" and each preposition to tokens."""
+    """``verb`` is the lemma with its particle ("grow up").
+
+    ``slots`` maps "obj", "attr", "comp" and each preposition to the tokens in it.
+    """
 
     root: Token
     verb: str
@@ -299,12 +302,11 @@ def _filler(root: Token) -> list[Token]:
         and root.head.lemma_ == "be"
         and any(c.lower_ in {"what", "where"} for c in root.subtree)
     ):
-        other = [
+        return [
             c
             for c in root.head.children
             if c.dep_ in {"attr", "nsubj"} and c != root and c.lower_ not in _GAP_WORDS
         ]
-        return other
     return []
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from spacy.tokens import Span, Token
 
@@ -17,24 +18,17 @@ from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job,
 from user_memory.graph.candidates import Operation
 from user_memory.graph.model import EntityKind
 
-MACROS = {
-    "{start}": r"(?:^|(?<=[,.;:!?()\n—-]) ?|\b(?:but|so|and|btw|well|anyway|honestly|personally|also|plus|yeah|yes|no|nope|because|fwiw|tbh|lol|oh|though|since|now|fyi|while|personally,|actually|hi,?|hey,?) )",
-    "{end}": r"(?= ?$|[,.;:!?()\n—]| -|\s(?:but|so|because|though|although|since|when|if|while|which|who|these days|anymore|now|tbh|btw|lol|haha|too|and (?:i|we|my|he|she|it|they|also|now|then|still)|with (?:my|our)|for (?:me|us|now|years|over|about|nearly|almost|\d+|(?:two|three|four|five|six|seven|eight|nine|ten) (?:years|months|weeks))|at all|as well|in general|to be honest|more than|over the|every|last|this|next|until|before|after|right|please)\b)",
-    "{be}": r"(?:is|are|'s|'re|was|were|has been|have been|has|will always be)",
-    "{adv}": r"(?:(?:\w+ly|really|very|so|totally|definitely|probably|quite|pretty|absolutely|just|still|always|kind of|kinda|sort of|more|honestly|much) )*",
-    "{list}": r"(?P<o>[^.;:!?()\n—]{2,80}?)",
-    "{o2}": r"(?P<o2>[^,.;:!?()\n—]{2,60}?)",
-    "{o}": r"(?P<o>[^,.;:!?()\n—]{2,60}?)",
-    "{q}": r"(?P<q>[^,.;:!?()\n—]{2,50}?)",
-    "{tz}": r"(?P<o>(?:(?:US |UK )?[A-Z]\w+ (?:standard |daylight |summer )?time|[ECMPAH][SD]?T|UTC ?(?:[+-] ?\d{1,2}(?::\d\d)?)?|GMT ?(?:[+-] ?\d{1,2})?|[BIJ]ST|CES?T|EES?T|WES?T|AES?T|AE[SD]T|[A-Z][a-z]+/[A-Z]\w+))(?![\w])",
-}
 _LIST = re.compile(r"\s*(?:,\s*(?:and|or|&)?\s*|;\s*|\s+(?:and|or|&|plus|nor)\s+)", re.I)
 _LEAD = re.compile(
-    r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
+    r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like"
+    r"|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally"
+    r"|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
     re.I,
 )
 _NOT_NAMES = re.compile(
-    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
+    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
+    r"|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't"
+    r"|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
     re.I,
 )
 _TRIES = 6
@@ -70,21 +64,34 @@ _LISTED: dict[str, Callable[[], frozenset[str]]] = {
 
 
 @cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(
+        files("user_memory.extraction.facts").joinpath("idioms.toml").read_text(encoding="utf-8")
+    )
+
+
+def macro(name: str) -> str:
+    """The pattern that a name in braces stands for."""
+    return str(_table()["macros"][name])
+
+
+@cache
 def idioms() -> tuple[Idiom, ...]:
     """The rows of the table, compiled."""
-    text = files("user_memory.extraction.facts").joinpath("idioms.toml").read_text(encoding="utf-8")
-    return tuple(_compiled(row) for row in tomllib.loads(text)["idiom"])
+    return tuple(_compiled(row) for row in _table()["idiom"])
 
 
 def _compiled(row: dict[str, object]) -> Idiom:
     pattern = str(row["pattern"])
     for _ in range(2):
-        for macro, regex in MACROS.items():
-            pattern = pattern.replace(macro, regex)
+        for name, regex in _table()["macros"].items():
+            pattern = pattern.replace(f"{{{name}}}", regex)
     needs = re.compile(str(row["needs"]), re.I) if "needs" in row else None
     return Idiom(
-        re.compile(pattern, re.I), tuple(str(row["cue"]).split("|")), str(row["predicate"]), row.get("kind", "topic"), row.get("is"),  # type: ignore[arg-type]
-        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")),  # type: ignore[arg-type]
+        re.compile(pattern, re.I), tuple(str(row["cue"]).split("|")), str(row["predicate"]), row.get("kind", "topic"),
+        row.get("is"),  # type: ignore[arg-type]
+        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")),
+        # type: ignore[arg-type]
     )  # fmt: skip
 
 
@@ -148,7 +155,7 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
 
 
 def _subject(sent: Span, match: re.Match[str]) -> Token | None:
-    """The subject of the words before the match, when the phrase goes on from it: "my dad has a soft spot for …"; "you …" is nobody's."""
+    """The subject before the match, when the phrase goes on from it: "my dad has a soft spot for …"."""
     first = _token_at(sent, match.start() + len(match.group()) - len(match.group().lstrip()))
     for verb in (first, *first.ancestors):
         said = next((c for c in verb.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
@@ -239,7 +246,7 @@ def _party(name: str, token: Token) -> bool:
 
 
 def _counted(name: str, token: Token) -> bool:
-    return _plain(name, token) and not token.ent_type_ == "DATE"
+    return _plain(name, token) and token.ent_type_ != "DATE"
 
 
 _TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {

@@ -68,7 +68,7 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
             )
         return
     for predicate, nouns in tables()["inverse"].items():
-        if label in nouns or noun.lower_ in nouns and label.split()[0] in grammar("ranks"):
+        if label in nouns or (noun.lower_ in nouns and label.split()[0] in grammar("ranks")):
             draft = _inverse_one(frame, subject, predicate, noun, value, text)
             if draft is not None:
                 yield draft

@@ -23,7 +23,7 @@ def is_proper(token: Token) -> bool:
 
 def is_thing(token: Token, text: str) -> bool:
     """A noun phrase that names something: no pronoun, no time, no bare adjective."""
-    if not text or is_empty(token) or token.ent_type_ in TIME_LABELS and not is_proper(token):
+    if not text or is_empty(token) or (token.ent_type_ in TIME_LABELS and not is_proper(token)):
         return False
     return (
         token.pos_ in {"NOUN", "PROPN", "X", "NUM"}
@@ -52,10 +52,8 @@ def is_gpe(token: Token, text: str) -> bool:
 
 def is_place(token: Token, text: str) -> bool:
     """A named place, or an unnamed kind of place ("a small village", "the countryside")."""
-    if (
-        not is_thing(token, text)
-        or has_label(token, "DATE", "TIME", "PERSON")
-        and not in_list(text, "place", "generic")
+    if not is_thing(token, text) or (
+        has_label(token, "DATE", "TIME", "PERSON") and not in_list(text, "place", "generic")
     ):
         return has_label(token, "PERSON") and is_proper(token) and token.head.dep_ == "prep"
     return (
@@ -87,7 +85,7 @@ def is_employer(token: Token, text: str) -> bool:
     return (
         is_org(token, text)
         or bool(speaks_of("workplace", text) or speaks_of("company", text))
-        or (token.pos_ == "PROPN" and not token.ent_type_ == "DATE")
+        or (token.pos_ == "PROPN" and token.ent_type_ != "DATE")
     )
 
 

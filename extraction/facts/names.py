@@ -13,17 +13,28 @@ from user_memory.extraction.references import is_mine, role_noun
 _WORD = (
     r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
 )
+_MY_NAME = r"(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)?"
+_CALLED = (
+    r"(?i:call(?:s|ed)? me|know(?:s|n)? me as|i go by|i'm known as|i am known as|goes by|nickname(?:'s| is)|they call me)"
+    r" (?:the name )?"
+)
+_GREETING = (
+    r"(?:^|[.!?,] )(?i:hi|hello|hey|hiya)?,? ?(?i:i'm|i am|this is|it's) (?P<o>[A-ZÀ-ÞŁ][\w'’-]+)"
+    r"(?= here\b|,? (?i:nice to meet|pleased to meet|good to meet|by the way|from [A-Z]))"
+)
 _PATTERNS = (
-    ("name", re.compile(r"\b(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)? " + _WORD)),
-    ("name", re.compile(r"\b(?i:(?:i'm|i am) (?:called|named)) " + _WORD)),
-    ("nickname", re.compile(r"\b(?i:call(?:s|ed)? me|know(?:s|n)? me as|i go by|i'm known as|i am known as|goes by|nickname(?:'s| is)|they call me) (?:the name )?" + _WORD)),
-    ("name", re.compile(r"(?:^|[.!?,] )(?i:hi|hello|hey|hiya)?,? ?(?i:i'm|i am|this is|it's) " + r"(?P<o>[A-ZÀ-ÞŁ][\w'’-]+)(?= here\b|,? (?i:nice to meet|pleased to meet|good to meet|by the way|from [A-Z]))")),
-    ("surname", re.compile(r"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) " + _WORD)),
-)  # fmt: skip
+    ("name", re.compile(rf"\b{_MY_NAME} {_WORD}")),
+    ("name", re.compile(rf"\b(?i:(?:i'm|i am) (?:called|named)) {_WORD}")),
+    ("nickname", re.compile(rf"\b{_CALLED}{_WORD}")),
+    ("name", re.compile(_GREETING)),
+    ("name", re.compile(rf"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) {_WORD}")),
+)
 _OTHERS = re.compile(r"(?i:name(?:'s| is| was)|named|called|names are|names:) " + _WORD)
 _NAMING = re.compile(r"name|called", re.I)
-_NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just", "when", "if", "later", "back", "crazy", "names", "out", "it", "that", "this",
-        "maybe", "old", "weird", "tomorrow", "today", "tonight", "now", "at", "to", "up", "by", "again", "boss", "stupid", "lazy", "lucky", "sir", "madam", "what", "whatever", "anything", "and"}  # fmt: skip
+_NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just",
+    "when", "if", "later", "back", "crazy", "names", "out", "it", "that", "this",
+        "maybe", "old", "weird", "tomorrow", "today", "tonight", "now", "at", "to", "up", "by", "again", "boss", "stupid",
+        "lazy", "lucky", "sir", "madam", "what", "whatever", "anything", "and"}  # fmt: skip
 
 
 def name_facts(sent: Span) -> Iterator[Draft]:
@@ -37,7 +48,7 @@ def name_facts(sent: Span) -> Iterator[Draft]:
                 yield Draft(
                     token,
                     None,
-                    "name" if predicate == "surname" else predicate,
+                    predicate,
                     None,
                     name=_capital(name),
                     kind="value",

@@ -10,12 +10,16 @@ from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.lexicon import grammar
 
 _FREQUENCY = re.compile(
-    r"\b((?:every|each|most|some) (?:single |other |second )?(?:day|morning|evening|night|afternoon|week|weekend|month|year|summer|winter|spring|autumn|fall|hour|lunchtime"
+    r"\b((?:every|each|most|some) (?:single |other |second )?(?:day|morning|evening|night|afternoon|week|weekend"
+    r"|month|year|summer|winter|spring|autumn|fall|hour|lunchtime"
     r"|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?(?: (?:morning|evening|night|afternoon)s?)?"
-    r"|(?:once|twice|thrice|(?:two|three|four|five|six|seven|ten|\d+)(?: or \w+)? times|a (?:few|couple of) times) (?:a|an|per|each|every) (?:day|week|month|year|night|fortnight)"
-    r"|daily|nightly|weekly|fortnightly|monthly|yearly|annually|biweekly|usually|normally|regularly|religiously|whenever (?:possible|i can)"
+    r"|(?:once|twice|thrice|(?:two|three|four|five|six|seven|ten|\d+)(?: or \w+)? times|a (?:few"
+    r"|couple of) times) (?:a|an|per|each|every) (?:day|week|month|year|night|fortnight)"
+    r"|daily|nightly|weekly|fortnightly|monthly|yearly|annually|biweekly|usually|normally|regularly|religiously"
+    r"|whenever (?:possible|i can)"
     r"|(?:on |at )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays|weeknights)"
-    r"|on the commute|before (?:work|bed|breakfast)|after (?:work|dinner|school)|(?:on|at|over) (?:the )?weekends?|at weekends)\b",
+    r"|on the commute|before (?:work|bed|breakfast)|after (?:work|dinner|school)|(?:on|at|over) (?:the )?weekends?"
+    r"|at weekends)\b",
     re.I,
 )
 _LIMIT = 8
@@ -75,11 +79,11 @@ def activity(root: Token, gerund: bool = False) -> str:
         if inner is not None and inner.i > root.i:
             return activity(inner) if inner.pos_ == "VERB" else phrase_text(inner)
     text = verb_phrase(root)
+    rest = text.partition(" ")[2]
     if gerund and root.tag_ != "VBG":
-        head, _, rest = text.partition(" ")
         return f"{gerund_of(root.lemma_)} {rest}".strip()
     if root.tag_ in {"VBZ", "VBP", "VBD", "VBN"}:
-        head, _, rest = text.partition(" ")
+        _rest = text.partition(" ")[2]
         return f"{root.lemma_} {rest}".strip()
     return text
 

@@ -79,14 +79,15 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
 
 def _goals(frame: Frame) -> Iterator[Token]:
     for token in frame.slots.get("comp", []):
-        if token.pos_ in {"VERB", "AUX"} and (
-            token.tag_ == "VB"
-            and _infinitive(token)
-            and frame.verb not in _OF - {"plan", "look"}
-            or (frame.verb in {"consider", "contemplate"} and token.tag_ == "VBG")
+        if (
+            token.pos_ in {"VERB", "AUX"}
+            and (
+                (token.tag_ == "VB" and _infinitive(token) and frame.verb not in _OF - {"plan", "look"})
+                or (frame.verb in {"consider", "contemplate"} and token.tag_ == "VBG")
+            )
+            and not any(c.dep_ in {"nsubj", "mark"} for c in token.children)
         ):
-            if not any(c.dep_ in {"nsubj", "mark"} for c in token.children):
-                yield token
+            yield token
     if frame.verb in _OF:
         for slot in ("about", "of", "on", "with", "towards"):
             yield from (

@@ -104,7 +104,10 @@ def misread_subject(root: Token) -> Token | None:
 
 
 def misread_verb(root: Token) -> bool:
-    """Whether a noun is a verb that the parser misread: its subject is a role, or it goes on from a verb ("… and still gardens")."""
+    """Whether a noun is a verb that the parser misread: its subject is a role, or it goes on from a verb.
+
+    "my cousin drums in a band"; "Grandma is 91 and still gardens".
+    """
     if misread_subject(root) is not None:
         return True
     if (

@@ -30,10 +30,7 @@ def is_ownable(token: Token, text: str) -> bool:
     return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
 
 
-_STAYS = frozenset(
-    "beach sea ocean outdoors mountains mountain rain snow sun cold heat winter summer spring autumn fall theatre theater gym countryside city forest woods piano guitar violin cello drums "
-    "sixties seventies eighties nineties sunshine desert coast water river lake sky stars night morning evening dark quiet silence smell taste sound feel feeling arts gods".split()
-)
+_STAYS = grammar("everywhere")
 
 
 def is_likable(token: Token, text: str) -> bool:
@@ -136,10 +133,8 @@ def is_lasting(token: Token, text: str) -> bool:
     )
     if not told and token.tag_ == "NN" and not is_concrete(token) and not is_proper(token):
         return False
-    if (
-        token.dep_ == "dobj"
-        and token.head.dep_ == "relcl"
-        or any(t.lower_ in grammar("deictic") for t in token.subtree)
+    if (token.dep_ == "dobj" and token.head.dep_ == "relcl") or any(
+        t.lower_ in grammar("deictic") for t in token.subtree
     ):
         return False
     return (
@@ -151,9 +146,8 @@ def is_lasting(token: Token, text: str) -> bool:
 
 def is_tool(token: Token, text: str) -> bool:
     """A named tool, program or product."""
-    if (
-        not is_thing(token, text)
-        or token.ent_type_ in {"GPE", "LOC", "DATE", "TIME", "PERSON", "LANGUAGE", "NORP"}
+    if not is_thing(token, text) or (
+        token.ent_type_ in {"GPE", "LOC", "DATE", "TIME", "PERSON", "LANGUAGE", "NORP"}
         and not speaks_of("software", text)
     ):
         return (
