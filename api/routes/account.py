@@ -73,7 +73,7 @@ _FILES = {
 def export(user: TheUser, query: Annotated[ExportQuery, Query()]) -> Response:
     """Everything that is stored about the user, to take elsewhere."""
     name, media_type = _FILES[query.format]
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff"}
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     document = user.export(query.format)
     if isinstance(document, str):
         return Response(document, media_type=media_type, headers=headers)

@@ -3,6 +3,8 @@
 import { colour } from "./theme.js";
 
 const LAYOUT = "browse/layout-worker.js";
+/** Edges and nodes up to which there is room for the labels of edges, and for nodes in full size. */
+const LABELLED = 150;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
@@ -40,7 +42,7 @@ export class Drawing {
       renderEdgeLabels: true,
       enableEdgeEvents: true,
       labelDensity: 0.6,
-      labelRenderedSizeThreshold: 5,
+      labelRenderedSizeThreshold: 3,
       labelFont: "system-ui, sans-serif",
       edgeLabelFont: "system-ui, sans-serif",
       labelSize: 13,
@@ -88,11 +90,12 @@ export class Drawing {
     const kept = new Set(seen.edges.map((e) => e.id));
     this.graph.forEachEdge((id) => kept.has(id) || this.graph.dropEdge(id));
     for (const edge of seen.edges) this.putEdge(edge);
+    this.renderer.setSetting("renderEdgeLabels", seen.edges.length <= LABELLED);
     this.layOut(seen);
   }
 
   putNode(node, seen) {
-    const size = node.id === seen.center ? 14 : Math.min(12, 5 + Math.sqrt(node.mentions || 1));
+    const size = node.id === seen.center ? 14 : Math.min(12, 5 + Math.sqrt(node.mentions || 1)) * (seen.nodes.size > LABELLED ? 0.6 : 1);
     const look = { label: node.name, kind: node.kind, size };
     if (this.graph.hasNode(node.id)) this.graph.mergeNodeAttributes(node.id, look);
     else this.graph.addNode(node.id, { ...look, ...this.birthplace(node.id, seen) });
@@ -140,15 +143,19 @@ export class Drawing {
     this.renderer?.refresh({ skipIndexation: true });
   }
 
+  /** Where on the stage a node is, in pixels. */
+  where(id) {
+    return this.renderer.graphToViewport(this.graph.getNodeAttributes(id));
+  }
+
   /** The neighbour of the selected node that lies most in a direction of the screen. */
   towards(dx, dy) {
     const from = this.selected && this.graph.hasNode(this.selected) ? this.selected : this.pending?.center;
     if (!from || !this.graph.hasNode(from)) return null;
-    const at = (id) => this.renderer.graphToViewport(this.graph.getNodeAttributes(id));
-    const here = at(from);
+    const here = this.where(from);
     let best = null;
     for (const id of this.graph.neighbors(from)) {
-      const there = at(id);
+      const there = this.where(id);
       const [x, y] = [there.x - here.x, there.y - here.y];
       const along = (x * dx + y * dy) / (Math.hypot(x, y) || 1);
       if (along > 0.1 && (!best || along > best.along)) best = { id, along };

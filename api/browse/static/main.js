@@ -77,6 +77,7 @@ async function viewPart(here, context, force) {
 async function draw(where, build) {
   const mine = ++turn;
   const moved = shown.where !== where;
+  const came = moved && shown.where !== null && where;
   shown.where = where;
   main.setAttribute("aria-busy", "true");
   if (moved) main.replaceChildren(h("p", { class: "loading" }, "Loading …"));
@@ -88,7 +89,7 @@ async function draw(where, build) {
   const stage = main.querySelector("[data-stage]");
   close = () => stage?.dispatchEvent(new Event("leave"));
   stage?.dispatchEvent(new Event("enter"));
-  if (moved && place().user) main.focus({ preventScroll: true });
+  if (came) main.focus({ preventScroll: true });
   if (moved) announce(main.querySelector("h1")?.textContent || "");
 }
 

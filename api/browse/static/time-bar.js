@@ -1,22 +1,25 @@
 // Two sliders: what held in the world on a day, and what was known on a day.
 
-import { day, h, button } from "./dom.js";
+import { button, day, failure, h } from "./dom.js";
 import { change } from "./place.js";
 
 const DAY = 86_400_000;
 
-/** The bar, spanning from the oldest thing that is dated to today. */
-export async function timeBar({ api, params }) {
-  const first = await earliest(api);
+/** The bar; its sliders are made when it is opened, spanning from the oldest thing that is dated to today. */
+export function timeBar({ api, params }) {
   const open = Boolean(params.as_of || params.known_at);
-  return h(
-    "details",
-    { class: "time card", open },
-    h("summary", {}, "Time: ", h("span", {}, summary(params))),
-    slider("As of, in the world", "as_of", params.as_of, first.world),
-    slider("As known on", "known_at", params.known_at, first.known),
-    open ? button("Back to now", () => change({ as_of: null, known_at: null })) : null,
-  );
+  const sliders = h("div", {}, h("p", { class: "mute" }, "Loading …"));
+  const bar = h("details", { class: "time card", open }, h("summary", {}, "Time: ", h("span", {}, summary(params))), sliders);
+  const fill = async () => {
+    const first = await earliest(api);
+    sliders.replaceChildren(
+      slider("As of, in the world", "as_of", params.as_of, first.world),
+      slider("As known on", "known_at", params.known_at, first.known),
+      open ? button("Back to now", () => change({ as_of: null, known_at: null })) : "",
+    );
+  };
+  bar.addEventListener("toggle", () => fill().catch((error) => sliders.replaceChildren(failure(error))), { once: true });
+  return bar;
 }
 
 function summary({ as_of, known_at }) {

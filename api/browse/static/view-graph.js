@@ -62,6 +62,7 @@ class Board {
       "aria-describedby": "graph-count graph-keys",
       "data-stage": true,
     });
+    stage.whereIs = (id = this.selected) => this.drawing.where(id);
     stage.addEventListener("enter", () => this.enter());
     stage.addEventListener("leave", () => this.drawing.stop());
     stage.addEventListener("keydown", (event) => this.key(event));
