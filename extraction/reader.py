@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 from user_memory.extraction.clausing import read_clauses
 from user_memory.extraction.conversation import region_of, speakers, told_names, zone_of
 from user_memory.extraction.dates import find_times
+from user_memory.extraction.dates.foreign import find_foreign_times
 from user_memory.extraction.nlp import blank
 from user_memory.extraction.normalise import clean
 from user_memory.extraction.personal import find_personal
@@ -94,6 +95,9 @@ def _complete(reading: Reading, told: set[str]) -> Reading:
         clauses = read_clauses(reading.doc, reading.text, reading.speaker)
         times = find_times(reading.text.text, reading.message.at, zone, tenses(clauses))
         reading = replace(reading, clauses=clauses, times=times)
+    else:
+        times = find_foreign_times(reading.text.text, reading.message.at, zone, reading.language)
+        reading = replace(reading, times=times)
     findings = find_personal(reading.doc, reading.times, reading.background.consents, told, region_of(zone))
     return replace(reading, text=replace(reading.text, findings=findings))
 
