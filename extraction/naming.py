@@ -10,11 +10,13 @@ from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Finding, Reading
 
 _SOMEONE = "someone"
-_TITLES = frozenset(["mr", "mrs", "ms", "miss", "dr", "doctor", "prof", "professor", "sir", "mx", "auntie", "uncle", "aunt"])
+_TITLES = frozenset(
+    ["mr", "mrs", "ms", "miss", "dr", "doctor", "prof", "professor", "sir", "mx", "auntie", "uncle", "aunt"]
+)
 
 
 def hidden(reading: Reading, tokens: Sequence[Token]) -> dict[int, str]:
-    """By token index, the words that stand for a name without consent: nothing beside a role ("my sister Anna"), else "someone"."""
+    """By token index, the words that stand for a name without consent: none beside a role ("my sister Anna"), else "someone"."""
     said: dict[int, str] = {}
     for finding in withheld(reading):
         inside = _titled([t for t in tokens if t.idx < finding.end and t.idx + len(t) > finding.start])

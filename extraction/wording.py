@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from spacy.tokens import Token
 
 from user_memory.extraction.forms import is_past_form, third_person
+from user_memory.extraction.wordsets import wordsets
 from user_memory.graph.model import CONTENT_LIMIT
 
 _FIRST_SUBJECT = {"i", "we"}
@@ -20,15 +21,7 @@ _ENDING = frozenset({'"', "'", ")", "%"})
 _CLOSING = frozenset({",", ".", ";", ":", "!", "?", ")"})
 _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
-_OPENERS = {
-    "so", "and", "but", "or", "well", "yeah", "yep", "yes", "yup", "no", "nope", "nah", "oh", "ooh", "aw", "aww", "hey", "hi", "hello", "wow",
-    "whoa", "omg", "lol", "haha", "hahaha", "ha", "ok", "okay", "btw", "anyway", "anyways", "actually", "honestly", "basically",
-    "also", "plus", "fyi", "ugh", "hmm", "man", "gosh", "yay", "thanks", "thx", "cheers", "sure", "absolutely", "definitely", "totally",
-    "exactly", "thankfully", "hopefully", "aaand", "aand", "like", "right", "cool", "awesome", "great", "nice", "true", "sorry", "guess", "welp", "ahh", "ah", "then",
-    "sadly", "luckily", "fortunately", "unfortunately", "finally", "morning", "evening", "phew", "woohoo", "congrats", "please",
-}  # fmt: skip
-_CLOSERS = {"lol", "haha", "hahaha", "thx", "thanks", "ok", "okay", "pls", "please", "though", "tho", "too", "btw", "omg", "xx", "x", "and", "but", "so", "or", "you", "yay", "ugh"}  # fmt: skip
-_CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "n't": "n't", "’ve": "have", "’m": "am", "’re": "are", "’ll": "will", "ve": "have"}  # fmt: skip
+_CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "ve": "have"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +30,10 @@ class Voice:
 
     speaker: str
     addressee: str
+
+
+def _words() -> Mapping[str, frozenset[str]]:
+    return wordsets("user_memory.extraction", "wording.toml")
 
 
 def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subject: bool = False) -> str:
@@ -114,7 +111,7 @@ def _opener(kept: list[Token], voice: Voice) -> bool:
         or first.dep_ == "intj"
     ):
         return True
-    return first.lower_ in _OPENERS and first.dep_ not in {
+    return first.lower_ in _words()["opener"] and first.dep_ not in {
         "amod",
         "attr",
         "acomp",
@@ -132,7 +129,14 @@ def _closer(kept: list[Token], voice: Voice) -> bool:
     before = kept[-2] if len(kept) > 1 else None
     if before is not None and before.text == "," and _called(last, voice):
         return True
-    return last.lower_ in _CLOSERS and last.dep_ not in {"dobj", "pobj", "attr", "acomp", "nsubj", "dative"}
+    return last.lower_ in _words()["closer"] and last.dep_ not in {
+        "dobj",
+        "pobj",
+        "attr",
+        "acomp",
+        "nsubj",
+        "dative",
+    }
 
 
 def _called(token: Token, voice: Voice) -> bool:

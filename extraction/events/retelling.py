@@ -8,16 +8,13 @@ from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import leads, subject_of
 from user_memory.extraction.events.units import Unit
+from user_memory.extraction.events.words import listed
 from user_memory.extraction.naming import hidden
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading, TimeExpression
 from user_memory.extraction.wording import Voice, retell
 from user_memory.graph.times import cut
 
-_LEADING = frozenset(
-    "on at in by for from since during over around about until till back way of early late before after".split()
-)
-_MARKS = frozenset("that because when since after before while as once and but cos cuz where so if".split())
 _RELATIVE = {"who", "which", "that", "whom"}
 
 
@@ -47,7 +44,7 @@ def _loose_mark(token: Token, unit: Unit) -> bool:
     """ "that", "because", "when" in front of what is told by itself."""
     if (
         token.i != unit.tokens[0].i
-        or token.lower_ not in _MARKS
+        or not listed(token.lower_, "mark")
         or token.dep_ not in {"mark", "advmod", "cc"}
     ):
         return False
@@ -86,7 +83,7 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     if _needed(unit, tokens, inside):
         said[first] = cut(time.from_, time.precision)
         return said
-    while before and before[-1].i == first - 1 and before[-1].lower_ in _LEADING:
+    while before and before[-1].i == first - 1 and listed(before[-1].lower_, "leading"):
         said[before[-1].i] = ""
         first = before.pop().i
     return said

@@ -5,24 +5,29 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from user_memory.extraction.rules.style import is_verb
+from user_memory.extraction.rules.style import is_verb, words
 
 Bounds = tuple[int, int]
 
 _LEAD = re.compile(
-    r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as|where(?:ver)?|should i|in case|"
-    r"the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end|start|beginning) of)?|during|(?:first thing )?every|each|as long as|while)\b",
+    r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as"
+    r"|where(?:ver)?|should i|in case|the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end"
+    r"|start|beginning) of)?|during|(?:first thing )?every|each|as long as|while)\b",
     re.I,
 )
 _PHRASE = re.compile(r"^\W*(?:for|in|on|with|at|during)\b", re.I)
 _TRAIL = re.compile(
-    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|if|before|after|unless|every time|each time|any ?time|until|once|except(?: when| if| for| in)?|as soon as|"
-    r"where(?:ver)?|while|(?:at|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before) (?:each|every|any))\b.+)$",
+    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|if|before|after|unless|every time|each time|any ?time"
+    r"|until|once|except(?: when| if| for| in)?|as soon as|where(?:ver)?|while|(?:at"
+    r"|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before) (?:each|every"
+    r"|any))\b.+)$",
     re.I,
 )
 _IDIOM = re.compile(
-    r"^\W*(?:before anything else|if (?:you (?:can|could|don't mind|please|want|like)|possible|that's ok|that works|not|only|so|ok)\b|(?:when|once) you(?:'re| are| can| get| have)\b|if you (?:can|get a chance|have (?:time|a))\b"
-    r"|after all\b|once (?:more|again)\b|once and for all|as long as you (?:can|like)|if it's not too much)",
+    r"^\W*(?:before anything else|if (?:you (?:can|could|don't mind|please|want|like)|possible"
+    r"|that's ok|that works|not|only|so|ok)\b|(?:when|once) you(?:'re| are| can| get| have)\b"
+    r"|if you (?:can|get a chance|have (?:time|a))\b|after all\b|once (?:more|again)\b"
+    r"|once and for all|as long as you (?:can|like)|if it's not too much)",
     re.I,
 )
 _COMPLEMENT = re.compile(
@@ -33,15 +38,12 @@ _COMPLEMENT = re.compile(
 _ASKED = re.compile(r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether)\s*$", re.I)
 _WHETHER = re.compile(r"^\W*(?:if|whether|when)\b", re.I)
 _CLOCK = re.compile(r"^\W*\w+ (?:\d|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.I)
-_BOUND = {
-    "i", "you", "we", "they", "he", "she", "it", "to", "the", "a", "an", "my", "your", "any", "some", "can", "will", "do", "don't", "and", "or",
-    "of", "for", "in", "on", "at", "with", "by", "this", "that", "no", "new", "could", "would", "should", "not", "each", "every", "when", "if",
-    "whenever", "before", "after", "from", "about", "first", "then", "who", "which", "please", "just", "always", "never", "our", "their", "didn't", "doesn't",
-}  # fmt: skip
 _WORD = re.compile(r"[^\s,;:—]+")
 _FILLERS = re.compile(
-    r"^(?:[\s,:—-]+|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply|automatically)\b|(?:i|we)(?:'d| would)? (?:like|want|need|expect|prefer) you to\b"
-    r"|you (?:should|must|can|need to|have to)\b|(?:can|could|would) you\b|make sure (?:to|you|that you)\b|remember to\b|be sure to\b|try to\b|do\b(?! not))+",
+    r"^(?:[\s,:—-]+|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply"
+    r"|automatically)\b|(?:i|we)(?:'d| would)? (?:like|want|need|expect|prefer) you to\b"
+    r"|you (?:should|must|can|need to|have to)\b|(?:can|could|would) you\b|make sure (?:to|you"
+    r"|that you)\b|remember to\b|be sure to\b|try to\b|do\b(?! not))+",
     re.I,
 )
 _NEGATIVE = re.compile(r"^(?:don't|do not|dont|never|no (?:need|more)|avoid|stop|skip|no)\b", re.I)
@@ -78,7 +80,7 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
         before = previous
         previous = word.group().lower()
         if (
-            before in _BOUND
+            before in words("bound")
             or before.endswith(("'d", "'ll", "'m", "'re", "'ve"))
             or word.start() < 6
             or not has_verb(0, word.start())

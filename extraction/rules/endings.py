@@ -5,85 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from user_memory.extraction.rules.style import words_of
+from user_memory.extraction.rules.style import words, words_of
 from user_memory.graph.candidates import KnownRule
 
 _ALLOWED = re.compile(
-    r"\b(?:you (?:can|may|could|are (?:free|allowed|welcome) to)|feel free to|it's (?:ok|okay|fine) to|go ahead and)\b.*\b(?:again|now|after all|from now on)\b"
-    r"|\b(?:is|are)(?: totally| perfectly| all)? (?:fine|ok|okay|allowed|welcome|good|back) (?:again|now|after all)\b|^\W*(?:you (?:can|may) )(?:use|add|write|include|call|say)\b.*\bagain\b",
+    r"\b(?:you (?:can|may|could|are (?:free|allowed|welcome) to)|feel free to|it's (?:ok|okay"
+    r"|fine) to|go ahead and)\b.*\b(?:again|now|after all|from now on)\b|\b(?:is|are)(?: totally"
+    r"| perfectly| all)? (?:fine|ok|okay|allowed|welcome|good|back) (?:again|now|after all)\b"
+    r"|^\W*(?:you (?:can|may) )(?:use|add|write|include|call|say)\b.*\bagain\b",
     re.I,
 )
 _DROPPED = re.compile(
-    r"\b(?:you (?:don't|do not) (?:have|need) to|(?:there's )?no need to|you needn't|i (?:don't|do not) (?:need|want|care)(?: you to)?)\b.*\b(?:any ?more|any longer|now)\b"
-    r"|\b(?:forget|scrap|drop|cancel|ignore|remove|delete|lift|undo|disregard|lose) (?:about )?(?:the|my|that|our)(?: [\w-]+){0,3} (?:rule|instruction|preference|request|thing|policy)\b"
-    r"|\b(?:forget|ignore|scrap|never mind|disregard) (?:what|when) i (?:said|told you|asked)\b|\bi no longer (?:need|want|mind|care)\b|\bno longer (?:need|have) to\b|\bstop (?:\w+ing)\b",
+    r"\b(?:you (?:don't|do not) (?:have|need) to|(?:there's )?no need to|you needn't|i (?:don't"
+    r"|do not) (?:need|want|care)(?: you to)?)\b.*\b(?:any ?more|any longer|now)\b|\b(?:forget"
+    r"|scrap|drop|cancel|ignore|remove|delete|lift|undo|disregard|lose) (?:about )?(?:the|my|that"
+    r"|our)(?: [\w-]+){0,3} (?:rule|instruction|preference|request|thing|policy)\b|\b(?:forget"
+    r"|ignore|scrap|never mind|disregard) (?:what|when) i (?:said|told you|asked)\b"
+    r"|\bi no longer (?:need|want|mind|care)\b|\bno longer (?:need|have) to\b|\bstop (?:\w+ing)\b",
     re.I,
-)
-_STOP = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "to",
-        "of",
-        "in",
-        "on",
-        "for",
-        "with",
-        "and",
-        "or",
-        "my",
-        "your",
-        "me",
-        "i",
-        "you",
-        "it",
-        "is",
-        "are",
-        "be",
-        "can",
-        "may",
-        "again",
-        "now",
-        "about",
-        "rule",
-        "that",
-        "this",
-        "from",
-        "any",
-        "more",
-        "anymore",
-        "need",
-        "don't",
-        "do",
-        "not",
-        "use",
-        "using",
-        "never",
-        "always",
-        "no",
-        "stop",
-        "please",
-        "have",
-        "when",
-        "if",
-        "all",
-        "so",
-        "just",
-        "don't",
-        "the",
-        "user",
-        "agent",
-        "user's",
-        "user",
-        "agent's",
-        "them",
-        "their",
-        "what",
-        "said",
-        "told",
-        "forget",
-    ]
 )
 
 
@@ -107,7 +46,7 @@ def _stops(sentence: str) -> bool:
 
 
 def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(w) for w in words_of(text) if w not in _STOP and len(w) > 2)
+    return frozenset(_stem(w) for w in words_of(text) if w not in words("empty") and len(w) > 2)
 
 
 def _stem(word: str) -> str:

@@ -15,7 +15,8 @@ from user_memory.extraction.wording import shorten
 from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 
 _LEAD = re.compile(
-    r"^[\W_]*(?:(?:hola|oye|y|pero|también|ok|vale|por favor|salut|et|mais|aussi|s'il te plaît|stp|hallo|hey|und|aber|auch|okay|bitte)[\s,:]+)*",
+    r"^[\W_]*(?:(?:hola|oye|y|pero|también|ok|vale|por favor|salut|et|mais|aussi|s'il te plaît|stp"
+    r"|hallo|hey|und|aber|auch|okay|bitte)[\s,:]+)*",
     re.I,
 )
 _TAIL = re.compile(
@@ -100,7 +101,7 @@ def _read(text: str, patterns: _Patterns) -> tuple[bool, str | None, str] | None
     lasting = patterns.lasting.search(rest) or patterns.lasting.search(body)
     if lasting is not None and not patterns.order.match(rest):
         rest = _LEAD.sub("", rest[: lasting.start()] + rest[lasting.end() :]) if lasting.start() < 3 else rest
-    if not patterns.order.match(rest) or text.rstrip().endswith("?") and not patterns.style.search(rest):
+    if not patterns.order.match(rest) or (text.rstrip().endswith("?") and not patterns.style.search(rest)):
         return None
     if session is None and lasting is None and condition is None and not patterns.style.search(rest):
         return None

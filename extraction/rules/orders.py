@@ -12,82 +12,111 @@ from user_memory.graph.model import Polarity
 
 Form = Literal["order", "negative", "request", "favour", "wish", "phrase", "let's", "duty", "statement"]
 
-_SOFT = r"(?:\s+(?:please|kindly|also|just|maybe|possibly|perhaps|try to|be sure to|make sure (?:to|you)|start|really|all|simply))*"
+_SOFT = (
+    r"(?:\s+(?:please|kindly|also|just|maybe|possibly|perhaps|try to|be sure to|make sure (?:to|you)"
+    r"|start|really|all|simply))*"
+)
 _REQUEST = re.compile(
     rf"^(?:can|could|would|will|can't|won't) (?:you|u|ya)(?: guys)?{_SOFT}\s+(?P<vp>.+)$", re.I
 )
 _MIND = re.compile(r"^(?:would|do) you mind (?P<not>not )?(?P<vp>\w+ing\b.*)$", re.I)
 _WISH = re.compile(
-    r"^(?:i|we)(?P<would>'d|'ll| would)?(?: really| much| rather| also| just| generally| usually| always| strongly| do| only| just)*"
-    r" (?P<verb>appreciate|like|love|prefer|want|need|expect|ask|hate|rather)(?: (?:it|that))?\s+(?P<rest>.+)$",
+    r"^(?:i|we)(?P<would>'d|'ll| would)?(?: really| much| rather| also| just| generally| usually"
+    r"| always| strongly| do| only| just)* (?P<verb>appreciate|like|love|prefer|want|need|expect"
+    r"|ask|hate|rather)(?: (?:it|that))?\s+(?P<rest>.+)$",
     re.I,
 )
 _RATHER = re.compile(
-    r"^(?:i|we)(?:'d| would)(?: much| really)? (?:rather|sooner|prefer it if|prefer that|prefer) (?P<rest>you\b.+|not .+)$",
+    r"^(?:i|we)(?:'d| would)(?: much| really)? (?:rather|sooner|prefer it if|prefer that"
+    r"|prefer) (?P<rest>you\b.+|not .+)$",
     re.I,
 )
 _REFUSES = re.compile(
-    r"^(?:i|we) (?:(?:don't|do not|dont|really don't|never) (?:want|like|need|wanna|care for|enjoy)|can't stand|can't bear)\s+(?P<rest>.+)$",
+    r"^(?:i|we) (?:(?:don't|do not|dont|really don't|never) (?:want|like|need|wanna|care for"
+    r"|enjoy)|can't stand|can't bear)\s+(?P<rest>.+)$",
     re.I,
 )
 _OF_YOU = re.compile(
-    r"^(?:for |it |this |that )*(?:if |when |that )*(?:you|u)(?P<aux>'d| would| could| can| will| to)?\s+(?P<neg>not to |not |didn't |don't |wouldn't |never )?(?P<vp>.+)$",
+    r"^(?:for |it |this |that )*(?:if |when |that )*(?:you|u)(?P<aux>'d| would| could| can| will"
+    r"| to)?\s+(?P<neg>not to |not |didn't |don't |wouldn't |never )?(?P<vp>.+)$",
     re.I,
 )
 _HELPS = re.compile(
-    r"^(?:it(?:'s| is|'d be| would be|'d| would)|that'd be|would be) (?:really |so |very |much )*(?:better|best|great|good|nice|helpful|easier|help|helps|lovely) (?:for me )?(?:if|when) (?P<rest>you\b.+)$",
+    r"^(?:it(?:'s| is|'d be| would be|'d| would)|that'd be|would be) (?:really |so |very "
+    r"|much )*(?:better|best|great|good|nice|helpful|easier|help|helps|lovely) (?:for me )?(?:if"
+    r"|when) (?P<rest>you\b.+)$",
     re.I,
 )
 _DUTY = re.compile(
-    r"^you(?:'d better| ought to| should| must| have to| need to| are to| may| can)(?: always| please| just| only)*(?P<neg> not| never|n't)?\s+(?P<vp>.+)$"
-    r"|^you (?:don't (?:have|need) to|needn't|shouldn't|mustn't|can't|may not) (?P<nvp>.+)$",
+    r"^you(?:'d better| ought to| should| must| have to| need to| are to| may| can)(?: always"
+    r"| please| just| only)*(?P<neg> not| never|n't)?\s+(?P<vp>.+)$|^you (?:don't (?:have|need) to"
+    r"|needn't|shouldn't|mustn't|can't|may not) (?P<nvp>.+)$",
     re.I,
 )
 _LETS = re.compile(
-    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we)(?P<neg> not| don't)?(?: just| please| only| all)* (?P<vp>.+)$",
+    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we)(?P<neg> not| don't)?(?: just| please"
+    r"| only| all)* (?P<vp>.+)$",
     re.I,
 )
 _NEGATIVE = re.compile(
-    r"^(?:(?:don't|do not|dont)(?: ever| you dare)?(?P<base> [\w-]+)|never(?: ever)?(?P<base2> [\w-]+)|(?:stop|quit|avoid|cease|refrain from|no need to|no more)(?P<ing> [\w-]+)"
-    r"|(?:skip|omit|drop|leave out|leave off|cut out|cut|spare me|lose|ditch|enough with|enough of|go easy on|lay off|hold)(?P<np> .+)|no(?P<no> (?!one\b|idea\b|problem\b|worries\b|way\b|thanks\b|wonder\b|doubt\b|offense\b|offence\b|clue\b|rush\b|luck\b|matter\b|biggie\b).+))",
+    r"^(?:(?:don't|do not|dont)(?: ever| you dare)?(?P<base> [\w-]+)"
+    r"|never(?: ever)?(?P<base2> [\w-]+)|(?:stop|quit|avoid|cease|refrain from|no need to"
+    r"|no more)(?P<ing> [\w-]+)|(?:skip|omit|drop|leave out|leave off|cut out|cut|spare me|lose"
+    r"|ditch|enough with|enough of|go easy on|lay off|hold)(?P<np> .+)|no(?P<no> (?!one\b|idea\b"
+    r"|problem\b|worries\b|way\b|thanks\b|wonder\b|doubt\b|offense\b|offence\b|clue\b|rush\b"
+    r"|luck\b|matter\b|biggie\b).+))",
     re.I,
 )
 _IDIOM = re.compile(
-    r"^(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry|sad|shy|afraid|scared|daft)|judge|laugh|panic|care|ask why|ask me why|bother|give up|feel|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks)\b|^never (?:been|had|seen|heard|knew|thought|tried|again)\b|^no,",
+    r"^(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
+    r"|sad|shy|afraid|scared|daft)|judge|laugh|panic|care|ask why|ask me why|bother|give up|feel"
+    r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks)\b"
+    r"|^never (?:been|had|seen|heard|knew|thought|tried|again)\b|^no,",
     re.I,
 )
 _ONE_OFF = re.compile(
-    r"\b(?:yet|this|these|that (?:one|part|file|line|email)|those|following|above|below|attached|tomorrow|second one|first one|last one)\b",
+    r"\b(?:yet|this|these|that (?:one|part|file|line|email)|those|following|above|below|attached"
+    r"|tomorrow|second one|first one|last one)\b",
     re.I,
 )
 _OTHERS = re.compile(r"\b(?:them|him|her)\b", re.I)
 _TASK = re.compile(
-    r"^(?:write|make|create|give|draft|show|list|tell|send|add|put|find|start|call|use)(?: me| us)? (?:a|an|another|some|my|the)\b(?! (?:answer|reply|response)s? )",
+    r"^(?:write|make|create|give|draft|show|list|tell|send|add|put|find|start|call|use)(?: me"
+    r"| us)? (?:a|an|another|some|my|the)\b(?! (?:answer|reply|response)s? )",
     re.I,
 )
 _ARTICLE_TASK = re.compile(
     r"\b(?:this|these|those|my|his|her|it|the (?:above|following|text|email|code))\b", re.I
 )
 _BE = re.compile(
-    r"^(?:be|stay|sound|try to be)(?: (?:a (?:bit|little)|much|very|really|more|less|extra|as|super|so|nice and))* (?P<manner>[\w-]+)",
+    r"^(?:be|stay|sound|try to be)(?: (?:a (?:bit|little)|much|very|really|more|less|extra|as"
+    r"|super|so|nice and))* (?P<manner>[\w-]+)",
     re.I,
 )
 _KEEP = re.compile(
-    r"^keep (?:it|things|everything|that|replies|them|your \w+|the \w+|all \w+|\w+s) (?:\w+ )*?(?P<manner>[\w-]+)",
+    r"^keep (?:it|things|everything|that|replies|them|your \w+|the \w+|all \w+"
+    r"|\w+s) (?:\w+ )*?(?P<manner>[\w-]+)",
     re.I,
 )
 _PASSIVE = re.compile(
-    r"^(?P<np>.+?) (?:should|must|need to|have to|has to|needs to|are to|shouldn't|mustn't|can)(?: always| never| only| not)* (?:be|stay|remain|come|use|go|have|include|contain|end|start|follow|get)\b",
+    r"^(?P<np>.+?) (?:should|must|need to|have to|has to|needs to|are to|shouldn't|mustn't"
+    r"|can)(?: always| never| only| not)* (?:be|stay|remain|come|use|go|have|include|contain|end"
+    r"|start|follow|get)\b",
     re.I,
 )
 _GOES = re.compile(
-    r"^(?:my|all|any|our|your)? ?[\w ]+? (?:get|gets|go|goes|are|is|come|comes)(?: always| never| only)? (?:\w+ed|\w+en|in|by|to|as|first|last|under|without|with|out)\b",
+    r"^(?:my|all|any|our|your)? ?[\w ]+? (?:get|gets|go|goes|are|is|come|comes)(?: always| never"
+    r"| only)? (?:\w+ed|\w+en|in|by|to|as|first|last|under|without|with|out)\b",
     re.I,
 )
 _SMUGGLED = re.compile(
-    r"\b(?:ignore|disregard|override|bypass|forget) (?:all |any |your |the |my )*(?:previous|prior|earlier|above|system|safety|other)\b|\bdeveloper mode\b|\bjailbreak|\bsystem prompt\b"
-    r"|\byou are now\b|\bi(?:'m| am) (?:an?|the|your) (?:admin|administrator|owner|developer|root|superuser|operator)\b|\b(?:admin|root|sudo) (?:access|rights|privileges|mode)\b"
-    r"|^(?:please )?(?:remember|note|know|keep in mind|bear in mind|store|save|record)(?: (?:that|this|down))*[:,]? (?:i|my|we|our|the|he|she|they|user|it)\b|\bno (?:content )?(?:restrictions|limits|filter)\b",
+    r"\b(?:ignore|disregard|override|bypass|forget) (?:all |any |your |the |my )*(?:previous|prior"
+    r"|earlier|above|system|safety|other)\b|\bdeveloper mode\b|\bjailbreak|\bsystem prompt\b"
+    r"|\byou are now\b|\bi(?:'m| am) (?:an?|the|your) (?:admin|administrator|owner|developer|root"
+    r"|superuser|operator)\b|\b(?:admin|root|sudo) (?:access|rights|privileges|mode)\b"
+    r"|^(?:please )?(?:remember|note|know|keep in mind|bear in mind|store|save|record)(?: (?:that"
+    r"|this|down))*[:,]? (?:i|my|we|our|the|he|she|they|user|it)\b"
+    r"|\bno (?:content )?(?:restrictions|limits|filter)\b",
     re.I,
 )
 
@@ -166,7 +195,8 @@ def _readings(part: str) -> Iterator[Order]:
 
 def _positive(part: str) -> Iterator[Order]:
     lead = re.match(
-        r"(?:(?:please|just|always|only|try to|make sure (?:to|you|that you)|remember to|be sure to|ensure (?:that )?you|don't forget to|do|also|feel free to|continue to|go ahead and)\s+)*",
+        r"(?:(?:please|just|always|only|try to|make sure (?:to|you|that you)"
+        r"|remember to|be sure to|ensure (?:that )?you|don't forget to|do|also|feel free to|continue to|go ahead and)\s+)*",
         part,
         re.I,
     )

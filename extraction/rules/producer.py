@@ -13,7 +13,7 @@ from user_memory.extraction.naming import hidden
 from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
 from user_memory.extraction.rules.reading import Wish, read_wish
-from user_memory.extraction.rules.style import words_of
+from user_memory.extraction.rules.style import words, words_of
 from user_memory.extraction.stages import Clause, Reading
 from user_memory.extraction.wording import Voice, retell, shorten
 from user_memory.graph.candidates import RuleCandidate, SessionCandidate
@@ -22,36 +22,6 @@ _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
-_NEGATIVE = frozenset(
-    [
-        "never",
-        "no",
-        "not",
-        "don't",
-        "dont",
-        "stop",
-        "avoid",
-        "skip",
-        "without",
-        "omit",
-        "drop",
-        "quit",
-        "leave",
-        "spare",
-        "refrain",
-        "cut",
-        "less",
-        "fewer",
-        "lose",
-        "ditch",
-        "enough",
-        "hold",
-        "shouldn't",
-        "mustn't",
-        "cease",
-        "needn't",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +145,7 @@ def _without_you(tokens: list[Token]) -> dict[int, str]:
 
 
 def _negated(text: str) -> bool:
-    return bool(set(words_of(text)[:6]) & _NEGATIVE)
+    return bool(set(words_of(text)[:6]) & words("negative"))
 
 
 def _bounds(sent: Sentence) -> tuple[int, int]:

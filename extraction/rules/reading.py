@@ -14,15 +14,20 @@ from user_memory.extraction.rules.style import is_stylistic, names_style
 from user_memory.graph.model import Polarity
 
 _LEAD = re.compile(
-    r"^(?:[\W_]|(?:hey|hi|hello|ok|okay|k|so|and|but|also|btw|by the way|oh|well|alright|all right|right|fyi|one (?:more |last |other )?thing|quick (?:note|one|thing)|note(?: to self)?|"
-    r"reminder|heads up|please|pls|plz|kindly|um|listen|look|yeah|yes|yep|no worries|thanks|thank you|cool|great|actually|again|seriously|honestly|preferably|ideally|"
-    r"and another thing|another thing|my preference|preference|rule|new rule|house rule|instruction|request|small request|one request|if you (?:can|could|don't mind)|"
-    r"when you (?:can|reply|answer|respond)(?= please))(?=[\s,:!.;—-])|(?:remember|important|reminder)(?=\s*[:,!—-]))+",
+    r"^(?:[\W_]|(?:hey|hi|hello|ok|okay|k|so|and|but|also|btw|by the way|oh|well|alright|all right"
+    r"|right|fyi|one (?:more |last |other )?thing|quick (?:note|one|thing)|note(?: to self)?"
+    r"|reminder|heads up|please|pls|plz|kindly|um|listen|look|yeah|yes|yep|no worries|thanks"
+    r"|thank you|cool|great|actually|again|seriously|honestly|preferably|ideally|and another thing"
+    r"|another thing|my preference|preference|rule|new rule|house rule|instruction|request"
+    r"|small request|one request|if you (?:can|could|don't mind)|when you (?:can|reply|answer"
+    r"|respond)(?= please))(?=[\s,:!.;—-])|(?:remember|important|reminder)(?=\s*[:,!—-]))+",
     re.I,
 )
 _TAIL = re.compile(
-    r"(?:[\s,;:—-]+(?:please|pls|plz|thanks|thx|thank you|ok|okay|yeah|alright|will you|would you|could you|can you|lol|haha|k|right|if (?:you can|you could|possible|that's ok|you don't mind)|"
-    r"for me|though|tho|from you)|,\s*(?:cheers|ta)|[\s.!?,;:—-]|[^\w\s.'\"()%$€£#+]+)+$",
+    r"(?:[\s,;:—-]+(?:please|pls|plz|thanks|thx|thank you|ok|okay|yeah|alright|will you|would you"
+    r"|could you|can you|lol|haha|k|right|if (?:you can|you could|possible|that's ok"
+    r"|you don't mind)|for me|though|tho|from you)|,\s*(?:cheers|ta)|[\s.!?,;:—-]"
+    r"""|[^\w\s.'\"()%$€£#+]+)+$""",
     re.I,
 )
 _POLITE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
@@ -31,7 +36,8 @@ _PAST = re.compile(
     r"^\W*(?:when|after|before|once) (?:i|we|he|she|they) (?:was|were|had|got|went|did|moved|\w+ed)\b", re.I
 )
 _CAUSE = re.compile(
-    r"[,;]\s*(?:it|that|they|those|i|because|cos|cuz|since|as) .*$|\s(?:because|cos|cuz|'cause|so that i|since i) .*$|\s-+\s.*$|\s—\s.*$",
+    r"[,;]\s*(?:it|that|they|those|i|because|cos|cuz|since|as) .*$|\s(?:because|cos|cuz|'cause"
+    r"|so that i|since i) .*$|\s-+\s.*$|\s—\s.*$",
     re.I,
 )
 _EVERY_ONE = re.compile(r"\b(?:any|whatever|whichever|everything|anything) (?:[\w-]+ ){0,2}(?:you|i)\b", re.I)
@@ -180,11 +186,8 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
 def _always(text: str, order: Order) -> bool:
     """ "always" or "never" that belongs to the order itself."""
     before = text[: order.start]
-    if (
-        order.form in {"order", "negative"}
-        and _EVERY_ONE.search(text)
-        or order.form == "order"
-        and _ONLY.search(before)
+    if (order.form in {"order", "negative"} and _EVERY_ONE.search(text)) or (
+        order.form == "order" and _ONLY.search(before)
     ):
         return True
     return (

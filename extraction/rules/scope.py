@@ -7,18 +7,27 @@ from dataclasses import dataclass
 from typing import Literal
 
 _HERE = r"session|chat|conversation|thread|call|meeting|exercise|game|lesson|sitting|discussion"
-_PIECE = r"one|answer|question|reply|response|message|document|chapter|draft|task|part|bit|step|file|function|email|essay|section|round|exchange|review|ticket|bug"
+_PIECE = (
+    r"one|answer|question|reply|response|message|document|chapter|draft|task|part|bit|step|file|function"
+    r"|email|essay|section|round|exchange|review|ticket|bug"
+)
 _STRONG = re.compile(
     rf"""\b(?:
-    (?:just\s|only\s)?for\s(?:now|the\smoment|the\stime\sbeing|today|tonight|a\s(?:while|bit|minute|sec(?:ond)?))
-    | (?:just\s|only\s)?(?:for\s)?this\sonce | just\s(?:this\s(?:one\s)?time|once|today|now|tonight) | this\s(?:one\s)?time(?:\s(?:only|around))?
-    | (?:for|in|during|throughout|within|over)\s(?:(?:just|only|all\sof|the\srest\sof|the\sremainder\sof)\s)?(?:this|our|the\scurrent|the\spresent|today's)\s(?:current\s)?(?:{_HERE}|{_PIECE})
+    (?:just\s|only\s)?for\s(?:now|the\smoment|the\stime\sbeing|today|tonight|a\s(?:while|bit|minute
+        |sec(?:ond)?))
+    | (?:just\s|only\s)?(?:for\s)?this\sonce | just\s(?:this\s(?:one\s)?time|once|today|now|tonight)
+        | this\s(?:one\s)?time(?:\s(?:only|around))?
+    | (?:for|in|during|throughout|within|over)\s(?:(?:just|only|all\sof|the\srest\sof
+        |the\sremainder\sof)\s)?(?:this|our|the\scurrent|the\spresent|today's)\s(?:current\s)?(?:{_HERE}
+        |{_PIECE})
     | (?:just\s|only\s)?(?:for\s)?this\s(?:{_HERE})(?:\sonly)?
     | for\sthe\s(?:rest|remainder)\sof\s(?:this|the|our|today|tonight)(?:\s[\w']+)?
     | (?:until|till|til)\s(?:we|i)(?:'re|\sare|'m|\sam|'ve|\shave)?\s(?!say\b|tell\b)[^,.;!]+
-    | (?:until|till|til)\s(?:tonight|tomorrow|lunch|dinner|the\send\sof[^,.;!]+|noon|midnight|\d[\w:]*|this\s[^,.;!]+|the\s[^,.;!]+)
+    | (?:until|till|til)\s(?:tonight|tomorrow|lunch|dinner|the\send\sof[^,.;!]+|noon|midnight|\d[\w:]*
+        |this\s[^,.;!]+|the\s[^,.;!]+)
     | (?:as\slong\sas|while)\s(?:we|i)(?:'re|\sare|'m|\sam)\s[^,.;!]+
-    | (?:for|in|over)\sthe\snext(?:\s(?:few|couple\sof|\d+|half|two|three|four|five|ten))?\s(?:hours?|minutes?|mins?|days?|messages?|answers?|repl(?:y|ies)|questions?|turns?|half\shour)
+    | (?:for|in|over)\sthe\snext(?:\s(?:few|couple\sof|\d+|half|two|three|four|five|ten))?\s(?:hours?
+        |minutes?|mins?|days?|messages?|answers?|repl(?:y|ies)|questions?|turns?|half\shour)
     | today\sonly | only\stoday
     | temporarily | in\syour\snext\s\w+
     )\b""",
@@ -28,16 +37,21 @@ _WEAK = re.compile(
     r"\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b", re.I
 )
 _POLICY = re.compile(
-    r"\b(?:(?:that's|that is|it's|as|is)\s)?(?:a |the |my |our |one )?(?:standing|house|ground|golden|hard|general|new) (?:policy|rule|order|instruction|preference)s?\b"
-    r"|\bthat's (?:the|my|a) (?:policy|rule)\b|\bas a matter of (?:policy|habit|course)\b",
+    r"\b(?:(?:that's|that is|it's|as|is)\s)?(?:a |the |my |our |one )?(?:standing|house|ground"
+    r"|golden|hard|general|new) (?:policy|rule|order|instruction|preference)s?\b|\bthat's (?:the"
+    r"|my|a) (?:policy|rule)\b|\bas a matter of (?:policy|habit|course)\b",
     re.I,
 )
 _LASTING = re.compile(
-    r"""\b(?:from\s(?:now|here|this\spoint|today|here\son)\s(?:on(?:wards?)?|out|in|forward)(?:\sout)? | going\sforwards? | moving\sforwards? | henceforth
-    | in\s(?:the\s)?future | as\sa\s(?:general\s)?rule(?:\sof\sthumb)? | by\sdefault | at\sall\stimes | in\sgeneral | generally
+    r"""\b(?:from\s(?:now|here|this\spoint|today|here\son)\s(?:on(?:wards?)?|out|in|forward)(?:\sout)?
+        | going\sforwards? | moving\sforwards? | henceforth
+    | in\s(?:the\s)?future | as\sa\s(?:general\s)?rule(?:\sof\sthumb)? | by\sdefault | at\sall\stimes
+        | in\sgeneral | generally
     | until\sfurther\snotice | (?:until|till|unless)\si\s(?:say|tell\syou)\s(?:otherwise|differently|so)
-    | across\s(?:all\s)?(?:our\s)?(?:sessions|chats|conversations) | no\smatter\swhat | without\sexception | no\sexceptions | permanently | for\sgood
-    | (?:in|for|with|on)\s(?:all|every|each\sof)(?:\sof)?\s(?:your|our|my|future)\s\w+ | ever\sagain | all\sthe\stime | on\severy\s\w+ )\b""",
+    | across\s(?:all\s)?(?:our\s)?(?:sessions|chats|conversations) | no\smatter\swhat | without\sexception
+        | no\sexceptions | permanently | for\sgood
+    | (?:in|for|with|on)\s(?:all|every|each\sof)(?:\sof)?\s(?:your|our|my|future)\s\w+ | ever\sagain
+        | all\sthe\stime | on\severy\s\w+ )\b""",
     re.I | re.X,
 )
 _ADVERB = re.compile(r"\b(?:always|never|ever|whenever|each|every)\b", re.I)

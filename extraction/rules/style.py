@@ -1,23 +1,17 @@
-"""Word lists about an agent's way of working, read once from ``style.toml``."""
+"""Word lists about an agent's way of working."""
 
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
+
+from user_memory.extraction.wordsets import wordsets
 
 _WORD = re.compile(r"[^\W_]+(?:[-;'][^\W_]+)*")
 
 
-@cache
-def _lists() -> Mapping[str, frozenset[str]]:
-    text = files("user_memory.extraction.rules").joinpath("style.toml").read_text(encoding="utf-8")
-    return {
-        name: frozenset(word.strip() for word in words.replace("\n", " ").split(","))
-        for name, words in tomllib.loads(text).items()
-    }
+def words(name: str) -> frozenset[str]:
+    """The list ``name`` of ``style.toml``."""
+    return wordsets("user_memory.extraction.rules", "style.toml")[name]
 
 
 def words_of(text: str) -> list[str]:
@@ -27,14 +21,14 @@ def words_of(text: str) -> list[str]:
 
 def has(text: str, *lists: str) -> bool:
     """Whether a word of ``text``, or a part of a hyphenated one, is on one of ``lists``."""
-    wanted = frozenset().union(*(_lists()[name] for name in lists))
+    wanted = frozenset[str]().union(*(words(name) for name in lists))
     return any(word in wanted or any(part in wanted for part in word.split("-")) for word in words_of(text))
 
 
 def is_verb(word: str, name: str) -> bool:
     """Whether ``word``, in its base form or with -ing, is on the verb list ``name``."""
     low = word.lower()
-    verbs = _lists()[name]
+    verbs = words(name)
     if not low.endswith("ing"):
         return low in verbs
     stem = low.removesuffix("ing")
