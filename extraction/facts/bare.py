@@ -111,7 +111,11 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
     ):
         yield Draft(frame.root, subject, "job_title", word, name=_title(word), kind="value")
         yield from _employer(frame, subject, word)
-    elif (frame.verb != "be" and not frame.passive) or frame.root.dep_ in {"xcomp", "advcl"}:
+    elif (
+        (frame.verb != "be" and not frame.passive)
+        or frame.root.dep_ in {"xcomp", "advcl"}
+        or any(c.dep_ in {"xcomp", "ccomp", "prep"} for c in word.children)
+    ):
         return
     elif low in traits["adjective"] or _adjective_text(word).lower() in traits["adjective"]:
         yield Draft(frame.root, subject, "attribute", word, name=_adjective_text(word), kind="value")
@@ -125,7 +129,8 @@ def _job_like(frame: Frame, word: Token) -> bool:
         for w in (head, head.rsplit(" ", 1)[-1])
     )
     article = any(c.lower_ in {"a", "an", "the"} for c in word.children)
-    return (listed and (frame.root.pos_ in {"AUX", "VERB"} or article or not frame.negated)) or article
+    finite = frame.root.pos_ in {"AUX", "VERB"}
+    return (listed and (finite or article or not frame.negated)) or (article and finite)
 
 
 def _title(word: Token) -> str | None:

@@ -89,6 +89,12 @@ class Builder:
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
 
+    def build_affirmed(self, draft: Draft) -> Iterator[FactCandidate | Refusal]:
+        """The candidate of a guess that the speaker affirmed."""
+        target = self._object(draft)
+        if target is not None:
+            yield from self._permitted(draft, self._references.speaker, target, None, False)
+
     def build_for(self, subject: Mention, draft: Draft) -> Iterator[FactCandidate | Refusal]:
         """The candidate of a draft whose subject is known already."""
         if draft.name:
@@ -174,6 +180,8 @@ class Builder:
         return self._reading.span(start, end)
 
     def _bounds(self, draft: Draft, clause: Clause | None) -> tuple[int, int]:
+        if draft.bounds is not None:
+            return draft.bounds
         if clause is not None:
             return clause.start, clause.end
         return draft.root.sent.start_char, draft.root.sent.end_char

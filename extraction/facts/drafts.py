@@ -34,6 +34,8 @@ class Draft:
     tentative: bool = False
     replaces: Token | None = None
     replaced_name: str | None = None
+    bounds: tuple[int, int] | None = None
+    """Where the supporting words stand, when they are not the clause of ``root``."""
 
 
 def ended(frame: Frame) -> bool:

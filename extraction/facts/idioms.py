@@ -221,6 +221,13 @@ def _accepts(idiom: Idiom, name: str, token: Token) -> bool:
 
 
 def _plain(name: str, token: Token) -> bool:
+    if (
+        " " not in name
+        and name.islower()
+        and token.pos_ in {"ADJ", "ADV", "INTJ"}
+        and not in_list(name, "hobby", "hobby")
+    ):
+        return False
     return not _NOT_NAMES.match(name) and len(name.split()) <= 6 and any(c.isalpha() for c in name)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Span
 
+from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
@@ -33,6 +34,8 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     An assistant's words state none: nothing is believed because the agent said it.
     """
     if reading.message.role not in _SPOKEN:
+        return
+    if reading.message.role not in {"user", "participant"}:
         return
     found = list(once(_all(reading, Builder(reading, references_of(reading)))))
     if corrects(reading.text.text):
@@ -80,6 +83,8 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     if reading.language != "en":
         yield from _foreign(reading, builder)
         return
+    for draft in affirmed_drafts(reading):
+        yield from builder.build_affirmed(draft)
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)

@@ -30,6 +30,15 @@ def is_ownable(token: Token, text: str) -> bool:
     return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
 
 
+_ANY_PROJECT = {
+    "project",
+    "big project",
+    "new project",
+    "work project",
+    "school project",
+    "fun project",
+    "huge project",
+}
 _STAYS = grammar("everywhere")
 
 
@@ -76,7 +85,8 @@ def is_undertaking(token: Token, text: str) -> bool:
     return is_proper(token) or (
         token.tag_ == "NN"
         and any(c.lower_ in {"a", "an", "my", "our", "another"} for c in token.children)
-        and text.lower() not in {"project", "plan", "list", "video", "cake", "meal"}
+        and text.lower().rsplit(" ", 1)[-1] not in {"plan", "list", "video", "cake", "meal"}
+        and text.lower() not in _ANY_PROJECT
     )
 
 

@@ -207,3 +207,19 @@ def test_every_fact_quotes_words_that_were_said(extractor: Any) -> None:
     for row in cases(False)[:60]:
         for fact in facts(extract(extractor, row["text"])):
             assert 0 <= fact.span.start < fact.span.end <= len(row["text"])
+
+
+def test_an_affirmed_guess_of_the_assistant_is_tentative(extractor: Any) -> None:
+    found = facts(extract(extractor, "So you work at Orbis?", "yes exactly", roles=["assistant", "user"]))
+    assert [(f.subject.name, f.predicate, f.object.name, f.tentative) for f in found] == [
+        ("user", "works_for", "Orbis", True)
+    ]
+
+
+@pytest.mark.parametrize("answer", ["no, I'm between jobs", "why do you ask?", "haha", "yes but not anymore"])
+def test_a_guess_that_is_not_affirmed_is_nothing(extractor: Any, answer: str) -> None:
+    assert facts(extract(extractor, "So you work at Orbis?", answer, roles=["assistant", "user"])) == []
+
+
+def test_the_assistant_states_no_facts(extractor: Any) -> None:
+    assert facts(extract(extractor, "You live in Leeds and I love tea.", roles=["assistant"])) == []
