@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated
-from urllib.parse import unquote_to_bytes, urlsplit
+from urllib.parse import SplitResult, unquote_to_bytes, urlsplit
 
 from fastapi import Depends, Request
 
@@ -71,9 +71,7 @@ def _refuse_other_origins(request: Request) -> None:
     """No page of another origin may act through its visitor's browser."""
     site = request.headers.get("sec-fetch-site")
     origin = request.headers.get("origin")
-    foreign = (
-        origin is not None and urlsplit(origin).netloc.lower() != request.headers.get("host", "").lower()
-    )
+    foreign = origin is not None and _parts(origin).netloc.lower() != request.headers.get("host", "").lower()
     if foreign or (site is not None and site not in _SAME_SITE):
         raise RequestProblem(403, "Web pages of another origin may not call this service.", where="Origin")
 
@@ -84,7 +82,7 @@ def _require_this_machine(request: Request) -> None:
         raise _unauthorised(
             "No API key has been made, so only this machine is served. Run 'user-memory keys create'."
         )
-    name = urlsplit("//" + request.headers.get("host", "")).hostname or ""
+    name = _parts("//" + request.headers.get("host", "")).hostname or ""
     if not is_loopback(name):
         raise RequestProblem(
             403,
@@ -92,6 +90,14 @@ def _require_this_machine(request: Request) -> None:
             "Use one of these names, or run 'user-memory keys create'.",
             where="Host",
         )
+
+
+def _parts(address: str) -> SplitResult:
+    """The parts of an address; what is none has no host, so it is nobody's."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 Admitted = Annotated[Caller, Depends(caller_of)]

@@ -126,7 +126,9 @@ RETURN e.id AS id, m.id AS memory, s.at AS at
 // params: owner, rows
 UNWIND $rows AS row
 MATCH (e:Entity {owner: $owner, id: row.id})
-SET e.mentions = row.mentions, e.first_seen_at = datetime(row.first), e.last_seen_at = datetime(row.last)
+SET e.mentions = row.mentions,
+  e.first_seen_at = CASE WHEN row.first IS NULL THEN e.first_seen_at ELSE datetime(row.first) END,
+  e.last_seen_at = CASE WHEN row.last IS NULL THEN e.last_seen_at ELSE datetime(row.last) END
 RETURN count(e) AS n
 
 // name: entities.unspeak

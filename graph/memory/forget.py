@@ -219,12 +219,17 @@ def orphans(tx: Tx) -> set[str]:
 
 
 def recount(tx: Tx, ids: Iterable[str]) -> None:
-    """Count the mentions of entities anew from the evidence that remains."""
-    times: dict[str, list[datetime]] = {}
-    for record in tx.over("entities.evidence", sorted(ids)):
-        times.setdefault(record["id"], []).append(known(record["at"]))
+    """Count the mentions of entities anew from the evidence that remains; who has none left keeps the times."""
+    times: dict[str, list[datetime]] = {i: [] for i in ids}
+    for record in tx.over("entities.evidence", sorted(times)):
+        times[record["id"]].append(known(record["at"]))
     rows = [
-        {"id": i, "mentions": len(at), "first": iso(min(at)), "last": iso(max(at))}
+        {
+            "id": i,
+            "mentions": len(at),
+            "first": iso(min(at, default=None)),
+            "last": iso(max(at, default=None)),
+        }
         for i, at in sorted(times.items())
     ]
     tx.write("entities.recount", rows)

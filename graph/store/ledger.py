@@ -170,7 +170,7 @@ class Ledger:
         node = slot.nodes.get(key)
         fresh = [s for s in belief.sayings if s.memory_id is None]
         status = belief.status
-        if node is not None and node["status"] == "archived" and not fresh:
+        if node is not None and node["status"] == "archived" and not fresh and status != "retracted":
             status = "archived"
         row = _row(slot, key, belief, status, node)
         if node is None:
@@ -224,7 +224,7 @@ class Ledger:
         if node is not None and before != belief.status:
             if belief.status == "superseded" and before != "archived":
                 outcome.superseded.append((key, successor))
-            if belief.status == "retracted" and before != "archived":
+            if belief.status == "retracted":
                 outcome.retracted.append((key, successor))
 
 

@@ -63,7 +63,7 @@ def test_without_keys_another_machine_is_refused(memory: MemoryService) -> None:
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "127.0.0.1.evil.example:8000", "localhost.evil.example", ""]
+    "host", ["evil.example", "127.0.0.1.evil.example:8000", "localhost.evil.example", "[::1", ""]
 )
 def test_without_keys_a_foreign_host_name_is_refused(http: TestClient, host: str) -> None:
     is_problem(http.get(STATS, headers={"Host": host}), 403)
@@ -79,6 +79,7 @@ def test_without_keys_this_machine_is_served_under_its_own_names(http: TestClien
     [
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://[::1"},
         {"Origin": "http://127.0.0.1:9999"},
         {"Sec-Fetch-Site": "cross-site"},
         {"Sec-Fetch-Site": "same-site"},

@@ -177,6 +177,18 @@ def test_restoring_from_the_archive(open_memory: OpenMemory) -> None:
     assert user.stats().active == 1
 
 
+def test_rejecting_what_is_in_the_archive_retracts_it(open_memory: OpenMemory) -> None:
+    user = open_memory(Config(cap=1)).user("ana")
+    user.add("semantic", fact=FRIEND, importance=2)
+    receipt = user.remember("user likes tea")
+    (archived,) = receipt.archived
+    assert user.memory(archived).status == "archived"
+    user.delete(receipt.stored[0].id)
+    assert user.reject(archived).status == "retracted"
+    assert user.memory(archived).status == "retracted"
+    assert user.restore(archived).status == "current"
+
+
 def test_a_rule_that_is_corrected_keeps_its_condition(ana: User) -> None:
     rule = ana.remember("when coding: rule use tabs").stored[0]
     new = ana.update(rule.id, rule={"instruction": "use spaces"})

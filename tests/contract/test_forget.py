@@ -49,6 +49,13 @@ def test_deleting_a_memory_leaves_nothing_of_it(ana: User) -> None:
         ana.memory(memory.id)
 
 
+def test_who_stays_when_the_last_memory_goes_is_mentioned_no_more(ana: User) -> None:
+    stored = ana.remember("user likes tea").stored[0]
+    assert {e.name: e.mentions for e in ana.entities().items} == {"user": 1, "tea": 1}
+    ana.delete(stored.id)
+    assert {e.name: e.mentions for e in ana.entities().items} == {"user": 0}
+
+
 def test_deleting_the_newer_value_brings_back_the_older(ana: User) -> None:
     old = ana.remember("user lives_in Oslo").stored[0]
     new = ana.remember("user lives_in Bergen").stored[0]
