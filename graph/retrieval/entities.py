@@ -28,6 +28,7 @@ PRIVATE = frozenset({"self", "value"})
 """Kinds that everything hangs on: a path through one of them says nothing."""
 
 PERSONS = frozenset({"self", "person", "animal"})
+ASKING = frozenset({"tell", "remind", "show", "give", "help", "let"})
 FIRST_PERSON = frozenset({"i", "me", "my", "mine", "myself", "user", "user's", "i'm", "i've", "i'd", "i'll"})
 
 
@@ -70,11 +71,17 @@ class EntityIndex:
             if entities:
                 return end, entities
         word = words[start].removesuffix("'s")
-        if words[start] in FIRST_PERSON and self.self_ is not None:
+        if _first_person(words, start) and self.self_ is not None:
             return start + 1, (self.self_,)
         if words[start] in capitals and word in self.nicknames:
             return start + 1, (self.nicknames[word],)
         return start + 1, ()
+
+
+def _first_person(words: Sequence[str], at: int) -> bool:
+    """Whether the word means the user: not in "tell me about Anna", which asks nothing of the user."""
+    asked_of = words[at] == "me" and at > 0 and words[at - 1] in ASKING
+    return words[at] in FIRST_PERSON and not asked_of
 
 
 def build_entities(rows: Sequence[Row], entities: Sequence[Entity]) -> EntityIndex:

@@ -62,12 +62,12 @@ def read(text: str, entities: EntityIndex) -> Reading:
     words = tokens(text)
     capitals = {word for name in _CAPITAL.findall(text) for word in tokens(name)}
     named = entities.named(words, capitals)
-    speakers = frozenset(
+    speakers = (
         place
         for entity, place in named
         if entity in entities.speakers and words[place[0]] not in FIRST_PERSON
     )
-    return Reading(tuple(words), tuple(dict.fromkeys(entity for entity, _ in named)), speakers)
+    return Reading(tuple(words), tuple(dict.fromkeys(entity for entity, _ in named)), frozenset(speakers))
 
 
 def understand(text: str, entities: EntityIndex, now: datetime) -> Question:

@@ -76,11 +76,21 @@ def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Ind
 def _answerable(query: Query, scored: Scored, mask: Mask, relevance: Floats, profile: Profile) -> bool:
     if profile.gate is None:
         return True
-    values = scored.values
     strength = profile.gate.strength(
-        relevance, own(values, scored.weights), values["message"], values["about"], mask
+        relevance, _likeness(scored), scored.values["message"], scored.values["about"], mask
     )
     return strength >= (profile.threshold if query.threshold is None else query.threshold)
+
+
+def _likeness(scored: Scored) -> Floats:
+    """How well each memory matches by itself; a question after a time or a person alone is met by those."""
+    values, question = scored.values, scored.question
+    likeness = own(values, scored.weights)
+    if question is not None and question.time and len(question.terms) < 2:
+        likeness = np.maximum(likeness, values["time"])
+    if question is not None and question.named and not question.terms:
+        likeness = np.maximum(likeness, values["about"])
+    return likeness
 
 
 def cut(best: float, breadth: float, wanted: int) -> float:

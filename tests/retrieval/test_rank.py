@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.retrieval.family import (
     ACME,
     ANNA,
+    BEN,
     LEEDS,
     NOW,
     USER,
@@ -27,7 +28,7 @@ from tests.retrieval.family import (
 )
 from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.decay import STALE, effective_importance
-from user_memory.graph.model import Event, Fact
+from user_memory.graph.model import Event, Fact, Source
 from user_memory.graph.retrieval import BALANCED, CLASSIC, Query, Row, rank
 from user_memory.graph.retrieval.profiles import Profile
 
@@ -133,10 +134,18 @@ def test_what_nothing_answers_is_answered_with_nothing(text: str) -> None:
     assert rank(snapshot(family()), Query(text), NOW) == ()
 
 
-def test_a_question_about_another_does_not_get_the_users_fact() -> None:
-    held = snapshot([*family(), fact("m9", USER, "owns", ACME, "user owns a boat")])
-    assert ids(rank(held, Query("Does Caroline own a boat?"), NOW)) == ["m9"]
-    assert rank(held, Query("Does Ben own a boat?"), NOW) == ()
+def test_what_another_speaker_never_said_is_not_answered_from_the_users_words() -> None:
+    said = Source("x", "s1", "participant", BEN, NOW)
+    held = snapshot(
+        [
+            *family(),
+            fact("m9", USER, "owns", ACME, "user owns a boat"),
+            fact("m10", BEN, "owns", ACME, "Ben owns a horse", sources=(said,)),
+        ]
+    )
+    assert ids(rank(held, Query("Does Caroline own a boat?"), NOW))[0] == "m9"
+    assert ids(rank(held, Query("Does Ben own a horse?"), NOW))[0] == "m10"
+    assert rank(held, Query("Does Ben sail his boat?"), NOW) == ()
 
 
 def test_the_users_own_name_means_the_user() -> None:
@@ -210,3 +219,9 @@ def test_classic_is_exactly_its_formula() -> None:
     recency = 0.7 / (1 + 48 / 24) + 0.3 / (1 + 48 / 12)
     importance = effective_importance(held.rows[0].memory, NOW) / 10
     assert hit.score == pytest.approx(0.3 * recency + 0.4 * importance + 0.3 * 2 / 4)
+
+
+def test_a_question_after_a_time_or_a_person_alone_is_met_by_those() -> None:
+    assert ids(rank(snapshot(family()), Query("What happened in February?"), NOW))[0] == "m8"
+    assert set(ids(rank(snapshot(family()), Query("Tell me about Anna"), NOW))) >= {"m1", "m2"}
+    assert "m3" in ids(rank(snapshot(family()), Query("What do you know about me?"), NOW))

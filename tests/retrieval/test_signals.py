@@ -28,7 +28,7 @@ from user_memory.graph.model import Event, Source
 from user_memory.graph.retrieval import Row
 from user_memory.graph.retrieval.activation import about, activation
 from user_memory.graph.retrieval.bm25 import K1, PRIOR, B, build_index
-from user_memory.graph.retrieval.conversation import build_conversation
+from user_memory.graph.retrieval.conversation import Conversation, build_conversation
 from user_memory.graph.retrieval.fields import relation_words
 from user_memory.graph.retrieval.questions import read, understand
 from user_memory.graph.retrieval.speech import first_person, memory_speech, query_speech
@@ -71,37 +71,42 @@ def test_words_of_every_script() -> None:
     assert stems("the walking dogs") == ["walk", "dog"]
 
 
+def _conversation(held: list[Row]) -> Conversation:
+    return build_conversation(held, [stems(row.memory.content) for row in held], np.zeros((len(held), 0)))
+
+
 def _talk(*texts: str, session: str = "s1") -> list[Row]:
     return [Row(memory(f"m{i}", text), occasions=((session, i),)) for i, text in enumerate(texts)]
 
 
-def test_an_answer_is_lifted_more_than_a_question() -> None:
-    conversation = build_conversation(_talk("before", "the hit", "after", "far", "farther", "farthest"))
-    assert conversation is not None
-    before, own, after, later, far, _ = conversation.lift(np.array([0.0, 1.0, 0.0, 0.0, 0.0, 0.0]))
-    assert after > before > 0.0
-    assert after > later > 0.0
+def test_a_hit_lifts_what_was_said_around_it() -> None:
+    conversation = _conversation(_talk("before", "the hit", "after", "far", "farther", "farthest"))
+    before, own, after, later, far, _ = conversation.around_messages(np.array([0.0, 1.0, 0.0, 0.0, 0.0, 0.0]))
+    assert min(before, after, later) > 0.0
     assert own == far == 0.0
 
 
 def test_a_lift_does_not_cross_sessions() -> None:
     held = [*_talk("one"), Row(memory("m9", "two"), occasions=(("s2", 1),))]
-    conversation = build_conversation(held)
-    assert conversation is not None
-    assert conversation.lift(np.array([1.0, 1.0])).tolist() == [0.0, 0.0]
+    conversation = _conversation(held)
+    assert conversation.around_messages(np.array([1.0, 1.0])).tolist() == [0.0, 0.0]
 
 
 @given(rows(), st.data())
 def test_conversation_signals_stay_in_range(held: list[Row], data: st.DataObject) -> None:
-    conversation = build_conversation(held)
-    if conversation is None:
-        assert not held
-        return
+    conversation = _conversation(held)
     relevance = np.array(data.draw(st.lists(st.floats(0, 1), min_size=len(held), max_size=len(held))))
-    messages = conversation.messages(relevance)
-    for values in (conversation.lift(messages), conversation.sessions(messages)):
-        assert values.shape == (len(held),)
-        assert ((values >= 0.0) & (values <= 1.0 + 1e-9)).all()
+    messages = conversation.strongest(relevance) if held else np.zeros(0)
+    for values in (messages, conversation.around_messages(messages), conversation.sessions(messages)):
+        told = conversation.to_memories(values)
+        assert told.shape == (len(held),)
+        assert ((told >= 0.0) & (told <= 1.0 + 1e-9)).all()
+
+
+def test_a_session_is_as_relevant_as_its_strongest_messages() -> None:
+    held = [*_talk("one", "two", "three", "four"), Row(memory("m9", "five"), occasions=(("s2", 1),))]
+    values = _conversation(held).sessions(np.array([0.9, 0.0, 0.6, 0.3, 0.4]))
+    assert values.tolist() == pytest.approx([0.6, 0.6, 0.6, 0.6, 0.4])
 
 
 def test_activation_reaches_named_entities_then_those_they_share() -> None:
