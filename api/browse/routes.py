@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import HTMLResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from user_memory.api.browse.assets import assets, page
 from user_memory.api.problems import RequestProblem
@@ -23,6 +23,12 @@ SECURITY = {
 async def browse_page() -> HTMLResponse:
     """The page."""
     return HTMLResponse(page(), headers=SECURITY)
+
+
+@routes.get("/browse/")
+async def browse_slash() -> RedirectResponse:
+    """The page loads its files relative to /browse, so that it works behind a path of a proxy."""
+    return RedirectResponse("../browse", 308)
 
 
 @routes.get("/browse/{name:path}")

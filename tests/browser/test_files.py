@@ -55,6 +55,11 @@ def test_own_scripts_never_make_markup_of_data(name: str) -> None:
     assert len(text.splitlines()) < 400
 
 
+def test_a_slash_at_the_end_leads_to_the_page(site: Site) -> None:
+    answer = httpx2.get(f"{site.url}/browse/", follow_redirects=True)
+    assert (str(answer.url), answer.status_code) == (f"{site.url}/browse", 200)
+
+
 @pytest.mark.parametrize(
     "name", ["nothing.js", "../routes.py", "%2e%2e/routes.py", "page.html", "vendor/manifest.json"]
 )

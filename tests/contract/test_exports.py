@@ -70,7 +70,7 @@ def test_the_cypher_script_builds_the_same_graph_twice_over(told: User, memory: 
 @pytest.mark.parametrize("value", [NASTY, "a\nb", "\\", '\\"', "\\\\u0041", "x; y"])
 def test_a_literal_reads_back_as_it_was(memory: MemoryService, value: str) -> None:
     def work(tx: object) -> object:
-        return list(tx._tx.run(f"RETURN {literal(value)} AS v"))[0]["v"]  # type: ignore[attr-defined]
+        return next(iter(tx._tx.run(f"RETURN {literal(value)} AS v")))["v"]  # type: ignore[attr-defined]
 
     assert memory.runtime.database.read(work) == value
 

@@ -62,6 +62,7 @@ export function when(text, precision = "minute") {
 
 export function day(text, precision = "minute") {
   const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return String(text);
   if (precision === "year") return String(date.getUTCFullYear());
   if (precision === "month" || precision === "season")
     return new Intl.DateTimeFormat(undefined, { year: "numeric", month: "long", timeZone: "UTC" }).format(date);

@@ -12,22 +12,11 @@ onmessage = ({ data }) => {
   const graph = new self.graphology.MultiDirectedGraph();
   for (const { id, x, y, fixed } of data.nodes) graph.addNode(id, { x, y, fixed });
   for (const { from, to } of data.edges) graph.addEdge(from, to);
-  const { layoutForceAtlas2, communitiesLouvain } = self.graphologyLibrary;
+  const { layoutForceAtlas2 } = self.graphologyLibrary;
   const settings = { ...layoutForceAtlas2.inferSettings(graph), adjustSizes: false, gravity: 1, scalingRatio: 8, barnesHutOptimize: graph.order > 300 };
   const iterations = Math.max(4, Math.min(30, Math.round(EFFORT / ROUNDS / Math.max(1, graph.order))));
   for (let round = 1; round <= ROUNDS; round += 1) {
     layoutForceAtlas2.assign(graph, { iterations, settings });
     postMessage({ turn: data.turn, round, done: round === ROUNDS, places: graph.mapNodes((id, { x, y }) => [id, x, y]) });
   }
-  if (graph.size && data.communities)
-    postMessage({ turn: data.turn, communities: Object.entries(communitiesLouvain(graph, { rng: seeded() })) });
 };
-
-/** Chance that is the same every time, so that colours do not jump. */
-function seeded() {
-  let state = 42;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}

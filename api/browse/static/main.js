@@ -65,10 +65,8 @@ async function viewPart(here, context, force) {
   if (!force && shown.view === name) return;
   shown.view = name;
   await draw(`${here.user}/${here.view}`, async () => {
-    const [content, bar] = await Promise.all([
-      DRAW[here.view](context),
-      TIMED.has(here.view) ? timeBar(context) : null,
-    ]);
+    const bar = TIMED.has(here.view) ? timeBar(context) : null;
+    const content = await DRAW[here.view](context);
     return bar ? [content[0], bar, ...content.slice(1)] : content;
   });
 }

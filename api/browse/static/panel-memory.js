@@ -113,7 +113,7 @@ function sources(evidence, otherwise) {
 }
 
 function source(s) {
-  const speaker = s.speaker ? [said(s.speaker), ", "] : [];
+  const speaker = s.speaker && s.speaker !== s.role ? [said(s.speaker), ", "] : [];
   const span = s.start === null ? null : h("span", { class: "mute" }, ` characters ${s.start}–${s.end}`);
   const explicit = s.role === "api" || s.role === "import";
   return h(

@@ -48,7 +48,8 @@ async function earliest(api) {
 function slider(label, name, chosen, first) {
   const last = Date.now();
   const span = Math.max(1, Math.ceil((last - first) / DAY));
-  const at = chosen ? Math.round((Date.parse(chosen) - first) / DAY) : span;
+  const asked = chosen ? Math.round((Date.parse(chosen) - first) / DAY) : span;
+  const at = Number.isNaN(asked) ? span : Math.max(0, asked);
   const tell = (value) => (value >= span ? "now" : day(moment(value), "day"));
   const moment = (value) => endOfDay(first + value * DAY);
   const output = h("output", {}, tell(at));
