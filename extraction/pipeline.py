@@ -23,6 +23,7 @@ class Pipeline:
     """The extractor by rules. It stores nothing and keeps nothing between calls."""
 
     def __init__(self, model: str = DEFAULT_PIPELINE) -> None:
+        self.model = model
         self.reader = Reader(pipeline(model))
 
     def extract(self, interaction: Interaction, background: Background) -> Extraction:
@@ -58,4 +59,12 @@ def produced(reading: Reading) -> Iterator[Found]:
     reading = replace(reading, claimed=instructions.claimed)
     stated = [*facts(reading), *personal_facts(reading)]
     yield from stated
-    yield from events(reading, stated)
+    yield from (e for e in events(reading, stated) if not _tells_birth_date(reading, e))
+
+
+def _tells_birth_date(reading: Reading, event: Found) -> bool:
+    """Whether an event only dates a birth: the fact says it, and a day without its year is of no year near."""
+    if isinstance(event, Refusal):
+        return False
+    births = (reading.text.to_raw(f.start, f.end) for f in reading.findings if f.kind == "birth_date")
+    return any(event.span.start <= start and end <= event.span.end for start, end in births)

@@ -41,7 +41,7 @@ _SIDES = {
 _SIDE = r"(?:last|previous|this past|this coming|this|next|coming)"
 NAMED = re.compile(rf"\b({'|'.join(sorted(_NAMED_DAYS, key=len, reverse=True))})\b(?: {PART}\b)?")
 AGO = re.compile(
-    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? (?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?: today\b)?"
+    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? (?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?:,? (?:to the day |exactly )?today\b)?"
 )
 AHEAD = re.compile(
     rf"\b(?:in|within) (?:(?:about|around|roughly|almost|another|like|maybe|just over|just under) )?(?P<n>{NUMBER}) (?:more )?(?P<unit>{UNIT})(?:'s? time\b|' time\b)?(?! of\b| or less\b|,? and (?:a half|\d)|\s+(?:days?|words))\b"
@@ -88,6 +88,12 @@ def lasting(match: re.Match[str], now: Now) -> Interval | None:
 
 def _counted(match: re.Match[str], now: Now, sign: int) -> Interval | None:
     found = _count(match.group("n"), match.group("unit"), now, sign, half="and a half" in match.group())
+    if found and match.group().endswith("today") and found.precision in {"month", "year"}:
+        found = days(
+            months_later(
+                now.today, sign * number(match.group("n")) * (1 if found.precision == "month" else 12)
+            )
+        )
     vague = match.group("n") in VAGUE or re.search(
         r"\b(?:about|around|roughly|or so|almost|nearly|some|like)\b", match.group()
     )

@@ -17,17 +17,19 @@ _CELEBRATION = re.compile(
     re.I,
 )
 _REACH = 40
+_YEAR = re.compile(r"\d{4}|[/.]\d\d$")
 
 
 def find_birth_dates(text: str, times: Iterable[TimeExpression]) -> Iterator[Finding]:
-    """Dates right after, or right before, words for a birth."""
+    """Dates right after, or right before, words for a birth; one without a year stays as it was said."""
     cues = [m for m in _CUE.finditer(text) if not _CELEBRATION.match(text, m.start())]
     if not cues:
         return
     for time in times:
         near = any(0 <= time.start - m.end() <= _REACH or 0 <= m.start() - time.end <= 16 for m in cues)
         if near and _is_calendar(time):
-            yield Finding(time.start, time.end, "birth_date", "birth_date", cut(time.from_, time.precision))
+            value = cut(time.from_, time.precision) if _YEAR.search(time.text) else time.text
+            yield Finding(time.start, time.end, "birth_date", "birth_date", value)
 
 
 def _is_calendar(time: TimeExpression) -> bool:

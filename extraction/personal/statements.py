@@ -17,6 +17,7 @@ _PREDICATES = {
     "card": ("financial", "card number"),
     "iban": ("financial", "bank account"),
     "account": ("financial", "bank account"),
+    "birth_date": ("birth_date", "birth date"),
     "income": ("financial", "finances"),
 }
 _UNASSERTED = frozenset({"question", "hypothetical", "reported", "quotation", "sarcasm", "wish"})

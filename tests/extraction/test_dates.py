@@ -32,7 +32,7 @@ def one(text: str, tense: Tense = "past", zone: str = "UTC") -> str | None:
 @pytest.mark.parametrize(
     ("text", "date_"),
     [
-        ("yesterday", "2026-03-09"), ("the day before yesterday", "2026-03-08"), ("last night", "2026-03-09"), ("last Friday", "2026-03-06"),
+        ("yesterday", "2026-03-09"), ("the day before yesterday", "2026-03-08"), ("last night", "2026-03-09"), ("a year ago today", "2025-03-10"), ("three months ago today", "2025-12-10"), ("last Friday", "2026-03-06"),
         ("last Tuesday", "2026-03-03"), ("on Monday", "2026-03-09"), ("at the weekend", "2026-03-07"), ("Tuesday last week", "2026-03-03"),
         ("two Saturdays ago", "2026-02-28"), ("two weeks ago", "2026-02-24"), ("a fortnight ago", "2026-02-24"), ("three months ago", "2025-12"),
         ("last month", "2026-02"), ("in October", "2025-10"), ("in March", "2026-03"), ("last summer", "2025"), ("last year", "2025"), ("in 2014", "2014"),

@@ -66,6 +66,8 @@ def test_what_is_no_personal_data_is_let_through(text: str) -> None:
     [
         ("my email is ana@example.com", "email", "ana@example.com", "contact"),
         ("reach me at bob at gmail dot com", "email", "bob@gmail.com", "contact"),
+        ("My birthday's October 3rd, 1987", "birth_date", "1987-10-03", "birth_date"),
+        ("I was born on 3 October", "birth_date", "3 October", "birth_date"),
         ("my cell is 503-555-0142", "phone", "503-555-0142", "contact"),
         (
             "home address for the forms is 2210 Juniper Avenue, Apt 4B",

@@ -135,6 +135,18 @@ def bench_gold(
     show.print_lines(run_gold(cases, out, settings_of(engine=engine), data))
 
 
+@bench.command("stages")
+def bench_stages(
+    cases: Annotated[Path, Argument(help="JSONL of labelled cases.", show_default=False)],
+) -> None:
+    """Time the stages of extraction over the users' messages of a gold set."""
+    from user_memory.bench.stages import run_stages
+    from user_memory.cli import show
+    from user_memory.cli.opening import settings_of
+
+    show.print_lines(run_stages(cases, settings_of()))
+
+
 @bench.command("locomo")
 def bench_locomo(
     file: Annotated[Path, Argument(help="JSON of conversations.", show_default=False)],
