@@ -74,17 +74,14 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
 
 
 def _lacks_subject(kept: Sequence[Token]) -> bool:
-    """Whether the words open with a past verb whose subject is left out: "had lunch and …"."""
+    """Whether the words open with a past verb whose subject, the speaker, is left out: "had lunch and …"."""
     first = kept[0]
-    plain = first.tag_ == "VBD" or (
-        first.tag_ in {"VB", "VBN"} and is_past_form(first.text) and _has_object(first)
-    )
-    return (
-        plain
-        and first.pos_ in {"VERB", "AUX"}
-        and not any(c.dep_ in _SUBJECTS for c in first.children)
-        and first.dep_ not in _AUXILIARIES
-    )
+    if first.pos_ not in {"VERB", "AUX"} or first.dep_ in _AUXILIARIES or first.lower_ in {"was", "were"}:
+        return False
+    if any(c.dep_ in _SUBJECTS or c.dep_ == "csubj" or c.lower_ in _FIRST_OBJECT for c in first.children):
+        return False
+    past = first.tag_ in {"VB", "VBN"} and is_past_form(first.text) and _has_object(first)
+    return first.tag_ == "VBD" or past
 
 
 def _has_object(verb: Token) -> bool:

@@ -86,6 +86,8 @@ def concerns_people(clause: Clause) -> bool:
 def leads(clause: Clause) -> bool:
     """Whether a verb without a subject opens the clause, so that the speaker is meant: "had lunch", "been reading"."""
     root = clause.root
+    if any(c.lower_ in {"me", "us"} and c.dep_ in {"dobj", "dative"} for c in root.children):
+        return False
     before = [t for t in clause.tokens if t.i < root.i]
     if any(t.dep_ not in _BEFORE_VERB for t in before) or root.dep_ not in {"ROOT", "ccomp", "conj"}:
         return False
@@ -99,10 +101,10 @@ def is_ours(noun: Token) -> bool:
     return noun.lower_ in FIRST_PERSON or any(t.lower_ in FIRST_PERSON for t in noun.subtree)
 
 
-def fills_in(clause: Clause) -> bool:
+def fills_in(clause: Clause, since_only: bool = False) -> bool:
     """Whether the clause only places or describes another: "since we last talked", "the sunset that I saw"."""
     root = clause.root
-    if root.dep_ == "relcl":
+    if root.dep_ == "relcl" and not since_only:
         return not any(c.lower_ in {"who", "which", "that"} and c.dep_ in _SUBJECTS for c in root.children)
     return root.dep_ == "advcl" and any(c.lower_ == "since" and c.dep_ == "mark" for c in root.children)
 

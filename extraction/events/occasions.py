@@ -43,6 +43,8 @@ def is_occasion(unit: Unit) -> bool:
     if unit.sent.text.rstrip().endswith("?") or _PLAN.search(text):
         return False
     kept = _without_time(unit)
+    if any(t.tag_ in {"MD", "VBP", "VBZ"} for t in kept):
+        return False
     words = [t.lower_ for t in kept]
     if not kept or kept[0].lower_ in {
         "remind",
@@ -93,6 +95,7 @@ def _article(first: Token) -> str:
 def _without_time(unit: Unit) -> list[Token]:
     time = unit.time
     kept = [t for t in unit.tokens if time is None or not (time.start <= t.idx < time.end)]
+    kept = [t for t in kept if t.tag_ != "POS" or t.i - 1 in {k.i for k in kept}]
     while kept and (kept[-1].lower_ in _PREPOSITIONS or kept[-1].is_punct):
         kept.pop()
     while kept and (kept[0].is_punct or kept[0].lower_ in {"so", "and", "but", "also", "oh", "hey"}):

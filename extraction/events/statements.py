@@ -23,7 +23,7 @@ def tells(clause: Clause) -> bool:
     """Whether a clause tells something of the speaker or those around: not an answer, a compliment or a politeness."""
     subject = subject_of(clause.root)
     if subject is None:
-        return leads(clause) and weight(clause) >= 1
+        return leads(clause) and weight(clause) >= 1 and not _polite(clause.root)
     if subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
         return False
     if subject.lower_ in FIRST_PERSON and (_polite(clause.root) or _promises(clause.root)):
@@ -56,7 +56,8 @@ def points_back(tokens: Sequence[Token], names: Mapping[int, str]) -> bool:
 
 def _ours(clause: Clause, subject: Token) -> bool:
     """About the speaker or the speaker's people and things; "us" at large is nobody."""
-    if is_ours(subject) or (role_of(subject.lower_) is not None and is_mine(subject)):
+    generic = subject.tag_ == "NNS" and not any(c.dep_ in {"det", "poss", "nummod"} for c in subject.children)
+    if is_ours(subject) or (not generic and role_of(subject.lower_) is not None and is_mine(subject)):
         return True
     return subject.ent_type_ == "PERSON" or any(t.lower_ in _SINGULAR for t in clause.tokens)
 

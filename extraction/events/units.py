@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from spacy.tokens import Span as Sentence
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import is_told, subject_of
+from user_memory.extraction.events.happenings import fills_in, is_told, subject_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
@@ -74,16 +74,25 @@ def assembled(place: Passage, main: Clause, others: Sequence[Clause], time: Time
     """The main clause with those of ``others`` that hang on it, the nearest first, as far as the limit allows."""
     chosen = list(main.tokens)
     roots = {main.root.i}
-    waiting = sorted((c for c in others if c is not main), key=lambda c: abs(c.root.i - main.root.i))
+    chosen += _subject_clause(main)
+    waiting = sorted(
+        (c for c in others if c is not main and not fills_in(c, since_only=True)),
+        key=lambda c: abs(c.root.i - main.root.i),
+    )
     while True:
         clause = next((c for c in waiting if _hangs(c, chosen, roots) and _fits(place, chosen, c)), None)
         if clause is None:
             break
         waiting.remove(clause)
-        chosen += clause.tokens
+        chosen += [*clause.tokens, *_subject_clause(clause)]
         roots.add(clause.root.i)
-    tokens = sorted((t for t in chosen if t.idx < place.end), key=lambda t: t.i)
+    tokens = sorted({t.i: t for t in chosen if t.idx < place.end}.values(), key=lambda t: t.i)
     return Unit(place.sent, tuple(tokens), main, time)
+
+
+def _subject_clause(clause: Clause) -> list[Token]:
+    """The words of a clause that is the subject: "losing my job was hard"."""
+    return [t for c in clause.root.children if c.dep_ == "csubj" for t in c.subtree]
 
 
 def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
