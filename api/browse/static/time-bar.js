@@ -45,7 +45,8 @@ async function earliest(api) {
   return { known, world: Math.min(...world) };
 }
 
-function slider(label, name, chosen, first) {
+function slider(label, name, chosen, oldest) {
+  const first = Math.min(oldest, Date.parse(chosen) || oldest);
   const last = Date.now();
   const span = Math.max(1, Math.ceil((last - first) / DAY));
   const asked = chosen ? Math.round((Date.parse(chosen) - first) / DAY) : span;
