@@ -32,7 +32,7 @@ _THIRD = re.compile(
     re.I,
 )
 _EARNER = re.compile(
-    r"\b(?:my|our)\s+(?:\w+\s+)?([\w-]+)\s+(?:earns?|makes?|takes? home|owes?|is paid|lives at|moved to)\b",
+    r"\b(?:my|our)\s+(?:\w+\s+)?([\w-]+)\s+(?:earns?|makes?|takes? home|owes?|is paid|lives at|moved to|(?:was|were|is) born)\b",
     re.I,
 )
 
