@@ -12,6 +12,7 @@ from user_memory.extraction.events.happenings import fills_in, happens, is_finit
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
+from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import of_the_other, points_back, tells
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passage
@@ -38,6 +39,7 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
     orders and everybody tells, other telling sentences that no fact covers are kept as weaker, undated ones.
     """
     if reading.message.role in {"user", "participant"} and reading.language == "en":
+        yield from agreed_proposals(reading)
         yield from _Teller(reading, stated).events()
 
 

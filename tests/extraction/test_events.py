@@ -96,6 +96,15 @@ def test_the_assistant_tells_no_event() -> None:
     assert not events(say("ok", before=before))
 
 
+def test_what_the_assistant_proposed_and_the_user_agreed_to_is_tentative() -> None:
+    before = [Message("asked", "assistant", "Shall we start the training plan on Monday?", TUESDAY)]
+    (event,) = events(say("Yes, sounds good", before=before))
+    assert event.tentative
+    assert event.content == "assistant proposed to user: start the training plan"
+    assert event.span.message_id == "asked"
+    assert not events(say("No, not yet", before=before))
+
+
 def test_a_memory_cites_the_words_that_support_it() -> None:
     text = "lol ok. My sister got married on Saturday! Anyway, what is the weather like?"
     event = one(text)
