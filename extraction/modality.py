@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc, Span, Token
 
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.lexicon import grammar, verb_lemma
 
 _WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
 _FIRST = {"i", "we", "me", "us", "my", "our"}
 _CONDITIONAL = grammar("conditional")
 _REPORT = grammar("report")
 _OWN_REPORT = grammar("own_report")
+_FELT = {"love", "hate", "adore", "prefer", "loathe", "detest", "dislike", "despise", "live"}
 _WISH = {"wish", "hope", "dream"}
 _HEDGES = re.compile(
     r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|may|thinking (?:about|of)|considering|not sure"
@@ -246,7 +247,7 @@ def _third_person(verb: Token) -> bool:
 
 def is_imperative(root: Token) -> bool:
     """A bare verb without a subject at the head of its clause: "tell me", "please don't"."""
-    if root.pos_ not in {"VERB", "AUX"} or root.tag_ not in {"VB", "VBP"}:
+    if root.pos_ not in {"VERB", "AUX"} or root.tag_ not in {"VB", "VBP"} or verb_lemma(root.lemma_) in _FELT:
         return False
     if any(c.dep_ in {"nsubj", "nsubjpass", "expl", "csubj"} for c in root.children):
         return False

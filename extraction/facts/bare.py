@@ -71,7 +71,7 @@ def _age(frame: Frame, word: Token) -> str | None:
     """Years of age said in the present and as a fact: "I'm 52", not "before I'm 40"."""
     if (
         frame.verb not in {"be", "turn"}
-        or frame.tense != "present"
+        or frame.tense not in ({"present"} if frame.verb == "be" else {"present", "past", "perfect"})
         or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children)
     ):
         return None
@@ -97,7 +97,9 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
     nominal = word.pos_ in {"NOUN", "PROPN"} and word.ent_type_ not in {"GPE", "DATE", "TIME"}
     if nominal and any(c.dep_ == "poss" for c in word.children) and is_job(text):
         return
-    if nominal and (
+    if nominal and " " in low and low in words("job", "title"):
+        yield Draft(frame.root, subject, "job_title", word, kind="value")
+    elif nominal and (
         low in traits["noun"] or (frame.root.pos_ == "AUX" and word.lower_ in traits["noun"] and _plain(word))
     ):
         yield from _trait(frame, subject, word, text)

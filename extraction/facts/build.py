@@ -72,6 +72,8 @@ class Builder:
         barred = (clause.modality if clause is not None else frozenset()) & UNASSERTED
         if presupposed:
             barred &= {"quotation", "sarcasm", "hypothetical"}
+        if draft.order:
+            barred -= {"instruction"}
         subject = self._references.resolve(draft.subject, self._reading.index)
         if subject is None:
             if (

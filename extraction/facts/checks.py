@@ -72,7 +72,7 @@ CHECKS: dict[str, Check] = {
         and bool(
             re.search(
                 r"\b(?:board|committee|council|team|squad|band|choir|orchestra|club|panel|league|faculty|jury"
-                r"|society|union|pta|orchestra)$",
+                r"|society|union|pta|circle|group|troupe|crew)$",
                 text.split(" of ")[0],
                 re.I,
             )
@@ -95,6 +95,8 @@ CHECKS: dict[str, Check] = {
         and text.lower() not in grammar("abstract")
         and not is_empty(token)
     ),
+    "post": lambda token, text: text.lower() in grammar("posts"),
+    "hive": lambda token, text: text.lower() in grammar("hives"),
     "app": lambda token, text: bool(is_program(text)),
     "firmname": lambda token, text: is_org(token, text) and token.ent_type_ == "ORG" and not is_program(text),
     "subject": lambda token, text: (

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from spacy.tokens import Span, Token
 
-from user_memory.extraction.entities import coordinated
+from user_memory.extraction.entities import coordinated, phrase_text
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import role_of, words
-from user_memory.extraction.references import name_of, role_noun
+from user_memory.extraction.lexicon import is_job, role_of, words
+from user_memory.extraction.references import is_mine, name_of, role_noun
 
 _NOT_PRESUPPOSED = {"knows", "manager"}
 
@@ -32,6 +32,22 @@ def presupposed(sent: Span) -> Iterator[Draft]:
             if member_role is not None and predicate is not None:
                 kind = "animal" if role_of(member_role) == "pet" else "person"
                 yield Draft(token, subject, role_of(member_role) or predicate, member, name=None, kind=kind)  # type: ignore[arg-type]
+
+
+def appositions(sent: Span) -> Iterator[Draft]:
+    """ "my niece, a violinist, …": what someone with a role is."""
+    for token in sent:
+        if role_noun(token) is None or not is_mine(token):
+            continue
+        for child in token.children:
+            article = any(c.lower_ in {"a", "an"} for c in child.children)
+            if (
+                child.dep_ == "appos"
+                and article
+                and is_job(phrase_text(child))
+                and role_of(child.lower_) is None
+            ):
+                yield Draft(token, token, "job_title", child, kind="value")
 
 
 def _vague(token: Token, role: str, predicate: str | None) -> bool:

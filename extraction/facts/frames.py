@@ -94,8 +94,8 @@ def _frame(root: Token) -> Frame:
 
 
 def _verb(root: Token) -> str:
-    particle = next(
-        (c.lower_ for c in root.children if c.i > root.i and (c.dep_ == "prt" or _particle(c, root))), None
+    particle = next((c.lower_ for c in root.children if c.i > root.i and c.dep_ == "prt"), None) or _particle(
+        root
     )
     lemma = verb_lemma(root.lower_ if root.pos_ == "AUX" and root.lower_.startswith("'") else root.lemma_)
     if root.pos_ == "NOUN" and misread_verb(root):
@@ -103,10 +103,17 @@ def _verb(root: Token) -> str:
     return f"{lemma} {particle}" if particle else lemma
 
 
-def _particle(child: Token, root: Token) -> bool:
-    """A particle read as an adverb: "I just grew up there"."""
-    near = child.i == root.i + 1 and child.lower_ in {"up", "down", "out", "off", "back", "over"}
-    return near and child.dep_ in {"advmod", "prep"} and not any(c.dep_ == "pobj" for c in child.children)
+def _particle(root: Token) -> str | None:
+    """A particle that was read as an adverb, of the verb or of the next word: "I just grew up there"."""
+    after = root.doc[root.i + 1] if root.i + 1 < root.sent.end else None
+    if (
+        after is None
+        or after.lower_ not in {"up", "down", "out", "off", "back", "over"}
+        or root.pos_ != "VERB"
+    ):
+        return None
+    near = after.dep_ in {"advmod", "prep"} and after.head in (root, *root.children)
+    return after.lower_ if near and not any(c.dep_ == "pobj" for c in after.children) else None
 
 
 def _adverbs(root: Token) -> Iterator[Token]:

@@ -48,6 +48,7 @@ class Idiom:
     as_: str | None = None
     needs: re.Pattern[str] | None = None
     first_person: bool = False
+    order: bool = False
 
 
 @cache
@@ -90,7 +91,7 @@ def _compiled(row: dict[str, object]) -> Idiom:
     return Idiom(
         re.compile(pattern, re.I), tuple(str(row["cue"]).split("|")), str(row["predicate"]), row.get("kind", "topic"),
         row.get("is"),  # type: ignore[arg-type]
-        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")),
+        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")), bool(row.get("order")),
         # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -150,6 +151,7 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
             kind=kind,
             qualifier=qualifier,
             operation=idiom.operation,
+            order=idiom.order,
         )
         yield _denied(draft, idiom)
 
@@ -260,7 +262,11 @@ _TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "plain": _plain,
     "named": _named,
     "verbless": lambda name, token: (
-        _plain(name, token) and not any(t.pos_ in {"VERB", "AUX"} for t in token.sent)
+        _plain(name, token)
+        and not any(
+            t.pos_ in {"VERB", "AUX"} and t.lower_ not in {"give", "take", "have", "pick", "choose"}
+            for t in token.sent
+        )
     ),
     "former": lambda name, token: (
         _plain(name, token)
@@ -271,7 +277,7 @@ _TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "conditionword": _condition,
     "party": _party,
     "counted": _counted,
-    "job": lambda name, token: _plain(name, token) and is_job(name),
+    "job": lambda name, token: _plain(name, token) and is_job(name) and " at " not in name,
     "nationality": lambda name, token: is_exactly(name, "nationality", "nationality"),
     "person": lambda name, token: (
         _plain(name, token)

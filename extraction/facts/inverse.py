@@ -14,7 +14,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity, verb_phrase
 from user_memory.extraction.facts.state_tables import tables
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.lexicon import grammar, is_exactly
 from user_memory.graph.model import EntityKind
 
 _SPEAKER = {"i", "we", "me", "us", "my", "our", "mine", "ours"}
@@ -23,7 +23,7 @@ _SPEAKER = {"i", "we", "me", "us", "my", "our", "mine", "ours"}
 def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
     """ "chess is my thing", "my favourite colour is blue", "the violin has been my instrument": about whoever "my" is."""
     for noun, value in _sides(frame, word):
-        owner = next((c for c in noun.children if c.dep_ == "poss"), None)
+        owner = _owner(noun)
         if owner is None:
             continue
         subject = None if owner.lower_ in _SPEAKER else owner
@@ -33,6 +33,12 @@ def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
                 _several_favourites(d, len(items)) for d in _inverse_drafts(frame, subject, noun, item)
             )
         return
+
+
+def _owner(noun: Token) -> Token | None:
+    """Whose it is: "my hobby", "a hobby of mine"."""
+    mine = (g for c in noun.children if c.lower_ == "of" for g in c.children if g.lower_ in {"mine", "ours"})
+    return next((c for c in noun.children if c.dep_ == "poss"), None) or next(mine, None)
 
 
 def _several_favourites(draft: Draft, count: int) -> Draft:
@@ -67,6 +73,11 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
                 qualifier=favourite.group(2) or None,
             )
         return
+    if is_exactly(label, "thing", "owned") and value.pos_ == "PROPN" and noun.dep_ == "nsubj":
+        predicate = "uses" if label in tables()["inverse"]["uses"] and label != "car" else "owns"
+        yield Draft(frame.root, subject, predicate, value, kind="product")
+        return
+    label = _respelt(label, noun)
     for predicate, nouns in tables()["inverse"].items():
         if label in nouns or (noun.lower_ in nouns and label.split()[0] in grammar("ranks")):
             draft = _inverse_one(frame, subject, predicate, noun, value, text)

@@ -25,7 +25,11 @@ _PLAYED = {"drum": "drums", "fiddle": "fiddle"}
 
 def pastime_facts(frame: Frame) -> Iterator[Draft]:
     """The pastime of a simple present: not of one occasion, and not of a thing that is done to something."""
-    tense = (frame.tense == "present" and not frame.progressive) or ended(frame)
+    tense = (
+        (frame.tense == "present" and not frame.progressive)
+        or (frame.tense == "perfect" and frame.progressive)
+        or ended(frame)
+    )
     if (
         not tense
         or frame.modal

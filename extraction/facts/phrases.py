@@ -47,6 +47,10 @@ def verb_phrase(root: Token) -> str:
         if cut and token.i != cut[-1].i + 1:
             break
         cut.append(token)
+    while len(cut) > 2 and (
+        cut[-1].ent_type_ == "DATE" or (cut[-1].pos_ == "ADP" and cut[-1].dep_ == "prep")
+    ):
+        cut.pop()
     text = root.doc[cut[0].i : min(cut[-1].i + 1, cut[0].i + _LIMIT)].text
     return " ".join(_no_frequency(text).split()).strip(" ,.;:!?-")
 

@@ -10,7 +10,7 @@ from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.family import presupposed
+from user_memory.extraction.facts.family import appositions, presupposed
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
@@ -88,7 +88,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (*sentence_drafts(sent), *idiom_facts(sent), *name_facts(sent)):
+        for draft in (*sentence_drafts(sent), *appositions(sent), *idiom_facts(sent), *name_facts(sent)):
             yield from builder.build(draft)
 
 

@@ -18,7 +18,7 @@ from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
-LINKING = {"be", "become", "remain", "stay", "get", "go", "feel"}
+LINKING = {"be", "turn", "become", "remain", "stay", "get", "go", "feel"}
 
 
 def state_facts(frame: Frame) -> Iterator[Draft]:
@@ -90,9 +90,17 @@ def _with_complement(frame: Frame, subject: Token | None, word: Token) -> Iterat
                 yield Draft(frame.root, subject, row["predicate"], None, name=row["bare"], kind="person")
     for row in tables()["noun"]:
         if low in row["words"]:
+            yield from _compound(frame, subject, word, row)
             for target in _targets(frame, word, row["slot"]):
                 if passes(row.get("is"), target) and _nameable(target):
                     yield _row_draft(frame, subject, row, target)
+
+
+def _compound(frame: Frame, subject: Token | None, word: Token, row: Mapping[str, Any]) -> Iterator[Draft]:
+    """ "a huge Marvel fan"."""
+    for child in word.children:
+        if child.dep_ in {"compound", "nmod"} and row["predicate"] in {"likes", "dislikes"}:
+            yield Draft(frame.root, subject, row["predicate"], child)
 
 
 def _nameable(target: Token) -> bool:

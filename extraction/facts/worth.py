@@ -126,10 +126,15 @@ def is_usable(token: Token, text: str) -> bool:
 
 
 def is_play(token: Token, text: str) -> bool:
-    """A game by its name, or one of the known games and instruments with a word before it."""
+    """A game by its name, known games with a word before them, or instruments and sports in general."""
     last = text.lower().rsplit(" ", 1)[-1]
-    return is_thing(token, text) and (
-        is_proper(token) or last.endswith("ball") or (" " in text and last in {"games", "game"})
+    if not is_thing(token, text):
+        return False
+    return (
+        is_proper(token)
+        or last.endswith("ball")
+        or last in {"instruments", "sports"}
+        or (" " in text and last in {"games", "game"})
     )
 
 
