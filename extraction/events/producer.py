@@ -15,7 +15,7 @@ from user_memory.extraction.events.pictures import Picture, picture_in
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import of_the_other, points_back, tells
-from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passage
+from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.naming import withheld
@@ -61,6 +61,7 @@ class _Teller:
         self._people = among_people(reading)
         self._covered = [(c.span.start, c.span.end) for c in stated if isinstance(c, FactCandidate)]
         self._cast = Cast(reading)
+        self._withheld = withheld(reading)
 
     def events(self) -> Iterator[EventCandidate | Refusal]:
         picture = picture_in(self._reading)
@@ -83,13 +84,11 @@ class _Teller:
             yield self._shared(picture)
 
     def _all(self, end: int) -> Iterator[_Told | Refusal]:
-        reading = self._reading
-        for sent in reading.doc.sents:
-            if sent.start_char < end and reading.text.kind_at(sent.start_char) == "prose":
-                for unit in self._units(passage(reading, sent, end)):
-                    told = self._told(unit)
-                    if told is not None:
-                        yield told
+        for place in passages(self._reading, end):
+            for unit in self._units(place):
+                told = self._told(unit)
+                if told is not None:
+                    yield told
 
     def _units(self, place: Passage) -> Iterator[Unit]:
         times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
@@ -130,7 +129,7 @@ class _Teller:
 
     def _told(self, unit: Unit) -> _Told | Refusal | None:
         reading = self._reading
-        for finding in withheld(reading):
+        for finding in self._withheld:
             if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:
                 return Refusal(
                     "consent",

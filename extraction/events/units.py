@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -12,6 +13,10 @@ from user_memory.extraction.events.happenings import fills_in, is_told, subject_
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
+_MOST_WORDS = 32
+_FEWEST_LIMIT = 15
+_SHARE = 0.7
+"""Of a long message an event has at most seven words in ten."""
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
 _BREAKS = frozenset({",", ";", ".", "!", "?", ":", "-", "–", "—", "(", "and", "but", "so"})
 
@@ -38,28 +43,46 @@ class Unit:
 class Passage:
     """One sentence as events are read from it: only what stands before ``end``, at most ``limit`` words to an event."""
 
-    reading: Reading
     sent: Sentence
     end: int
     limit: int
     clauses: tuple[Clause, ...]
     told: tuple[Clause, ...]
+    times: tuple[TimeExpression, ...]
 
 
-def passage(reading: Reading, sent: Sentence, end: int) -> Passage:
-    """The unclaimed clauses of a sentence that start before ``end``."""
-    clauses = tuple(c for c in reading.free if c.sent.start_char == sent.start_char and c.start < end)
-    words = len(reading.text.text.split())
-    limit = min(32, max(15, int(0.7 * words)))
-    return Passage(
-        reading, sent, min(sent.end_char, end), limit, clauses, tuple(c for c in clauses if is_told(c))
-    )
+def passages(reading: Reading, end: int) -> Iterator[Passage]:
+    """The sentences of prose that start before ``end``, each with its unclaimed clauses and its times."""
+    clauses, times = _by_sentence(reading)
+    limit = min(_MOST_WORDS, max(_FEWEST_LIMIT, int(_SHARE * len(reading.text.text.split()))))
+    for sent in reading.doc.sents:
+        start = sent.start_char
+        if start >= end:
+            return
+        if reading.text.kind_at(start) == "prose":
+            own = tuple(c for c in clauses.get(start, ()) if c.start < end)
+            told = tuple(c for c in own if is_told(c))
+            yield Passage(sent, min(sent.end_char, end), limit, own, told, tuple(times.get(start, ())))
+
+
+def _by_sentence(reading: Reading) -> tuple[dict[int, list[Clause]], dict[int, list[TimeExpression]]]:
+    """Clauses and times by the start of their sentence."""
+    clauses: dict[int, list[Clause]] = {}
+    for clause in reading.free:
+        clauses.setdefault(clause.sent.start_char, []).append(clause)
+    starts = [sent.start_char for sent in reading.doc.sents]
+    times: dict[int, list[TimeExpression]] = {}
+    for time in reading.times:
+        times.setdefault(starts[max(0, bisect_right(starts, time.start) - 1)], []).append(time)
+    return clauses, times
 
 
 def dated(place: Passage) -> Iterator[tuple[Clause | None, TimeExpression]]:
     """Each time in the sentence with the clause that it stands in, ``None`` when that is no clause of its own."""
     taken: set[int] = set()
-    for time in place.reading.times_in(place.sent.start_char, place.end):
+    for time in place.times:
+        if time.end > place.end:
+            continue
         owner = next((c for c in place.clauses if any(_holds(t, time.start) for t in c.tokens)), None)
         if id(owner) not in taken or owner is None:
             taken.add(id(owner))

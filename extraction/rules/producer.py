@@ -21,6 +21,8 @@ from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
+_LONGEST = 500
+"""Characters of a sentence: a longer one is no instruction but a text."""
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
 
 
@@ -60,7 +62,7 @@ def _inside(clause: Clause, sent: Sentence) -> bool:
 
 
 def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | SessionCandidate]:
-    if _not_own_words(reading, sent):
+    if len(sent.text) > _LONGEST or _not_own_words(reading, sent):
         return
     ends = list(_ends(reading, sent))
     if ends:
