@@ -5,6 +5,7 @@ from __future__ import annotations
 from user_memory.graph.errors import InvalidInput, NotFound
 from user_memory.graph.memory.messages import visible
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
+from user_memory.graph.memory.screening import screen
 from user_memory.graph.model import Consent
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import iso, known, moment
@@ -35,6 +36,7 @@ def grant(runtime: Runtime, account: Account, category: str, purpose: str | None
         raise InvalidInput("purpose has more than 200 characters.", where="purpose")
 
     def work(writing: Writing) -> tuple[Consent, bool]:
+        screen(runtime, [purpose], granted(writing.tx), what="purpose", where="purpose")
         standing = _find(writing.tx, category)
         if standing is not None and standing.withdrawn_at is None and purpose in (None, standing.purpose):
             return standing, False

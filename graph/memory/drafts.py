@@ -15,9 +15,10 @@ from user_memory.graph.candidates import (
     RuleCandidate,
     Span,
 )
-from user_memory.graph.errors import ConsentRequired, InvalidInput, SecretRefused
+from user_memory.graph.errors import ConsentRequired, InvalidInput
 from user_memory.graph.memory.messages import visible
 from user_memory.graph.memory.runtime import Runtime
+from user_memory.graph.memory.screening import screen
 from user_memory.graph.model import (
     CONTENT_LIMIT,
     PRECISIONS,
@@ -156,6 +157,7 @@ def rebuilt(memory: Memory, changes: Mapping[str, Any]) -> Draft:
             "polarity": f.polarity,
             "qualifier": f.qualifier,
             "valid_from": f.valid_from,
+            "valid_to": f.valid_to,
             "precision": f.precision,
             **(changes.get("fact") or {}),
         }
@@ -278,13 +280,9 @@ def _screen(runtime: Runtime, candidate: Candidate, allowed: frozenset[str]) -> 
         ]
     elif isinstance(candidate, RuleCandidate):
         texts += [candidate.instruction, candidate.condition or "", candidate.scope or ""]
-    for refusal in (r for text in texts if text for r in runtime.extractor.screen(text, allowed).refused):
-        if refusal.reason == "secret":
-            raise SecretRefused(
-                "The memory holds a secret such as a password or key; secrets are never stored."
-            )
-        if refusal.reason == "consent" and refusal.category:
-            raise ConsentRequired(refusal.category)
+    elif isinstance(candidate, EventCandidate):
+        texts += [m.name for m in candidate.involves]
+    screen(runtime, texts, allowed)
 
 
 def _check_parts(draft: Draft) -> None:

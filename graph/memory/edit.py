@@ -16,6 +16,7 @@ from user_memory.graph.memory.capping import keep_cap
 from user_memory.graph.memory.drafts import Draft, candidate_of, handling, read_draft, rebuilt
 from user_memory.graph.memory.intake import Intake, Occasion
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
+from user_memory.graph.memory.screening import screen
 from user_memory.graph.model import Memory, Role
 from user_memory.graph.reconcile import Saying
 from user_memory.graph.store.connection import Tx
@@ -68,11 +69,13 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
         if touched is not None:
             return fetch(runtime, writing.tx, touched["memory"]), True
         allowed = consents.granted(writing.tx)
+        marks = handling(body)
+        screen(runtime, marks.get("tags", ()), allowed, what="tags", where="tags")
         occasion, message = new_occasion(writing, "api")
         memory_id = _store(
             writing, allowed, candidate_of(runtime, draft, allowed, message), occasion, message
         )
-        _handle(writing, memory_id, handling(body))
+        _handle(writing, memory_id, marks)
         keep_cap(writing)
         requests.keep(writing, key, sealed, {"memory": memory_id})
         return fetch(runtime, writing.tx, memory_id), False
@@ -90,6 +93,7 @@ def update(runtime: Runtime, account: Account, memory_id: str, changes: Mapping[
 
     def work(writing: Writing) -> Memory:
         memory = fetch(runtime, writing.tx, memory_id)
+        screen(runtime, marks.get("tags", ()), consents.granted(writing.tx), what="tags", where="tags")
         target = memory.id
         if any(changes.get(k) is not None for k in ("content", "fact", "event", "rule")):
             target = _correct(writing, memory, rebuilt(memory, changes))

@@ -9,13 +9,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from user_memory.graph.candidates import SessionCandidate
-from user_memory.graph.errors import InvalidInput, NotFound, SecretRefused, TooLarge
+from user_memory.graph.errors import InvalidInput, NotFound, TooLarge
 from user_memory.graph.memory.messages import identifier, visible
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
+from user_memory.graph.memory.screening import screen
 from user_memory.graph.model import CONTENT_LIMIT, ErasureReceipt, Session, SessionInstruction
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import iso, known
 from user_memory.graph.times import format_time, parse_time
+from user_memory.graph.vocabulary import categories
 
 STATE_LIMIT = 65_536
 """Longest state of a session as JSON, in characters."""
@@ -177,7 +179,7 @@ def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
         raise TooLarge(
             f"state has {len(text)} characters as JSON; at most {STATE_LIMIT} are kept.", where="state"
         )
-    _screen(runtime, visible(text, "state"), "state")
+    screen(runtime, [visible(text, "state")], categories(), what="state", where="state")
     return text
 
 
@@ -190,16 +192,8 @@ def _instructions(runtime: Runtime, instructions: Sequence[str] | None) -> tuple
         where = f"instructions[{i}]"
         if not isinstance(text, str) or not text.strip() or len(text) > CONTENT_LIMIT:
             raise InvalidInput(f"{where} must be a text of 1 to {CONTENT_LIMIT} characters.", where=where)
-        _screen(runtime, visible(text, where), where)
+        screen(runtime, [visible(text, where)], categories(), what=where, where=where)
     return tuple(dict.fromkeys(t.strip() for t in instructions))
-
-
-def _screen(runtime: Runtime, text: str, where: str) -> None:
-    refused = runtime.extractor.screen(text, frozenset()).refused
-    if any(r.reason == "secret" for r in refused):
-        raise SecretRefused(
-            f"{where} holds a secret such as a password or key; secrets are never stored.", where=where
-        )
 
 
 def _save(writing: Writing, held: Held) -> None:

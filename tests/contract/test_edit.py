@@ -91,6 +91,20 @@ def test_law_2_secrets_and_unconsented_data_are_refused(ana: User) -> None:
     ana.add("semantic", fact={"subject": "user", "predicate": "email", "object": "a@b.example"})
 
 
+def test_law_2_tags_purposes_and_names_hold_no_secret(ana: User) -> None:
+    memory = ana.add("semantic", fact=FRIEND)
+    with pytest.raises(SecretRefused):
+        ana.update(memory.id, tags=[SECRET])
+    with pytest.raises(SecretRefused):
+        ana.add("procedural", rule={"instruction": "be brief"}, tags=[SECRET])
+    with pytest.raises(SecretRefused):
+        ana.add("episodic", content="a party", event={"involves": [SECRET]})
+    with pytest.raises(SecretRefused):
+        ana.grant("name", SECRET)
+    assert [m.id for m in ana.memories().items] == [memory.id]
+    assert (ana.memory(memory.id).tags, ana.consents()) == ((), ())
+
+
 def test_an_idempotency_key_adds_once(ana: User) -> None:
     first, replayed = ana.add_or_replay("semantic", fact=FRIEND, idempotency_key="k")
     again, replayed_again = ana.add_or_replay("semantic", fact=FRIEND, idempotency_key="k")
@@ -133,6 +147,22 @@ def test_correcting_only_the_words(ana: User) -> None:
         old.fact,
         "retracted",
     )
+
+
+def test_correcting_what_has_ended_leaves_it_ended(ana: User, clock: StoppedClock) -> None:
+    old = ana.remember("user lives_in Oslo").stored[0]
+    clock.advance(days=1)
+    moved = clock.now
+    ana.remember("user lives_in Rome")
+    clock.advance(days=1)
+    new = ana.update(old.id, fact={"object": "Bergen"})
+    assert new.fact is not None
+    assert (new.status, new.fact.valid_to) == ("superseded", moved)
+    assert {m.content: m.status for m in ana.memories().items} == {
+        "user lives_in Oslo": "retracted",
+        "user lives_in Rome": "current",
+        "user lives in Bergen": "superseded",
+    }
 
 
 def test_a_retracted_memory_is_not_corrected(ana: User) -> None:
