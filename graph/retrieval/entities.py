@@ -51,6 +51,12 @@ class EntityIndex:
     speakers: frozenset[int]
     self_: int | None
 
+    @property
+    def self_name(self) -> str | None:
+        """A name the user goes by, where there is one."""
+        aliases = self.entities[self.self_].aliases if self.self_ is not None else ()
+        return aliases[0] if aliases else None
+
     def named(self, words: Sequence[str], capitals: Set[str]) -> list[tuple[int, tuple[int, int]]]:
         """Each mention of an entity in ``words`` with the [start, end) of its name; the longest names win.
 

@@ -17,6 +17,8 @@ from user_memory.graph.retrieval.words import TEXT_LIMIT, spans
 
 _USER = re.compile(r"\b(?:(?:the )?user|participant \d+)(['’]s)?\b", re.IGNORECASE)
 
+_SELF = re.compile(r"\b(?:the )?user(['’]s)?\b", re.IGNORECASE)
+
 
 def first_person(text: str, names: Iterable[str] = ()) -> str:
     """``text`` with "user" and each of ``names`` as "I", their possessives as "my"."""
@@ -28,6 +30,13 @@ def first_person(text: str, names: Iterable[str] = ()) -> str:
 
 def _pronoun(match: re.Match[str]) -> str:
     return "my" if match.group(1) else "I"
+
+
+def named(text: str, name: str | None) -> str:
+    """``text`` with "user" under ``name``, as who asks about somebody by name would put it."""
+    if name is None:
+        return text
+    return _SELF.sub(lambda match: name + (match.group(1) or ""), text)
 
 
 def memory_speech(memory: Memory) -> str:

@@ -31,7 +31,7 @@ from user_memory.graph.retrieval.bm25 import K1, PRIOR, B, build_index
 from user_memory.graph.retrieval.conversation import Conversation, build_conversation
 from user_memory.graph.retrieval.fields import relation_words
 from user_memory.graph.retrieval.questions import read, understand
-from user_memory.graph.retrieval.speech import first_person, memory_speech, query_speech
+from user_memory.graph.retrieval.speech import first_person, memory_speech, named, query_speech
 from user_memory.graph.retrieval.when import asked_time, nearness
 from user_memory.graph.retrieval.words import stems, tokens
 from user_memory.graph.vocabulary import vocabulary
@@ -219,3 +219,18 @@ def test_entities_that_no_row_stands_on_are_kept() -> None:
     assert held.graph.number_of_edges() == 1
     assert held.graph.edges[ANNA.id, LEEDS.id, "m1"]["memory"].content == "Anna lives in Leeds"
     assert ACME.id in held.graph
+
+
+def test_the_cross_encoder_reads_the_user_by_name_with_what_else_the_message_left() -> None:
+    assert named("user's sister met the user", "Caroline") == "Caroline's sister met Caroline"
+    assert named("user paints", None) == "user paints"
+    held = snapshot(
+        [
+            Row(memory("m1", "user paints"), occasions=(("s1", 1),)),
+            Row(memory("m2", "they use oils"), occasions=(("s1", 1),)),
+            Row(memory("m3", "user swims"), occasions=(("s1", 2),)),
+        ]
+    )
+    assert held.entities.self_name == "Caroline"
+    assert held.conversation.siblings(0) == [1]
+    assert held.conversation.siblings(2) == []
