@@ -51,7 +51,7 @@ def _searched(text: str, reference: datetime, zone: tzinfo, language: str) -> li
     return expressions
 
 
-def _interval(moment: datetime, period: str) -> Interval:
+def _interval(moment: datetime, period: str | None) -> Interval:
     if period == "year":
         return year(moment.year)
     if period == "month":

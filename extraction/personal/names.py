@@ -11,7 +11,7 @@ from functools import cache
 
 from spacy.tokens import Doc, Token
 
-from user_memory.extraction.lexicon import kin
+from user_memory.extraction.lexicon import kin, words
 from user_memory.extraction.stages import Finding
 from user_memory.extraction.wordlists import names, table
 
@@ -39,6 +39,15 @@ _POSSESSIVE = re.compile(
 _BEFORE_ROLE = re.compile(
     rf"\b({_FULL}), (?i:my|our|his|her|their|a|the) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?)\b"
 )
+_IS_ROLE = re.compile(
+    rf"\b({_FULL})(?: is|'s| was|,) (?i:my|our|his|her|their) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?)\b"
+)
+_BOUND = re.compile(
+    rf"\b(?i:(?:married|engaged|related|wed|close|proposed) to|dating|divorced(?: from)?|married|in love with|broke up with|going out with|friends with|living with|split (?:up )?(?:from|with))(?: (?:my|a|an|the) \w+)? ({_FULL})"
+)
+_HERE = re.compile(
+    rf"^\W*(?i:(?:hi|hey|hello|yo|morning|good morning|evening)\b[,!. ]*(?:all|everyone|there)?[,!. ]*)?({_NAME}) here\b"
+)
 _LISTED = re.compile(rf"(?:, (?:and )?| and | & |/)({_NAME})\b")
 _SOCIAL = frozenset(
     "meet see visit marry date call text tell ask know help miss join thank invite hug phone email message introduce hire fire beat kiss love adopt babysit teach coach mentor raise bring pick drop interview".split()
@@ -51,7 +60,7 @@ _PUBLIC_VERBS = frozenset(
     "listen read watch play recommend enjoy stream quote cite direct write paint compose sing star".split()
 )
 _NOT_NAMES = frozenset(
-    "i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
+    "alexa siri claude cortana gemini grok copilot chatgpt bixby jeeves i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
     "christmas easter god english french german spanish mum mom dad mama papa mummy daddy granny grandma grandpa nan nana gran the a an and but so yes no ok hi hey hello "
     "sorry sure just not really very going here there back home fine good great well glad happy done still also now currently looking trying thinking using working from in at on".split()
 )  # fmt: skip
@@ -75,13 +84,16 @@ def find_names(doc: Doc, known: Iterable[str] = ()) -> Iterator[Finding]:
 
 def _places(doc: Doc) -> Iterator[tuple[int, int]]:
     text = doc.text
-    for pattern in (_TOLD, _SIGNED, _TITLED):
+    for pattern in (_TOLD, _SIGNED, _TITLED, _HERE):
         for match in pattern.finditer(text):
             yield from _split(text, *match.span(1))
+    for match in _BOUND.finditer(text):
+        if not _is_thing(doc, match.start(1)):
+            yield match.span(1)
     for match in _INTRODUCED.finditer(text):
         if _given(match.group(1)) or _entity(doc, match.start(1)) == "PERSON":
             yield match.span(1)
-    for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1)):
+    for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1), (_IS_ROLE, 2, 1)):
         for match in pattern.finditer(text):
             if is_person_role(match.group(role)) and not _is_thing(doc, match.start(name)):
                 yield from _with_list(text, *match.span(name))
@@ -111,20 +123,44 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
     """Entities that the parser takes for people, and given names, where they act or are dealt with."""
     for ent in doc.ents:
         if ent.label_ == "PERSON" and not _is_public(ent.root, ent.text) and not _is_pet(ent[0]):
-            words = [
+            said = [
                 t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
             ]
-            if words and (_given(words[0].text) or _dealt_with(ent.root)):
-                yield words[0].idx, words[-1].idx + len(words[-1])
-                yield from _with_list(doc.text, words[-1].idx, words[-1].idx + len(words[-1]))
+            if said and (_given(said[0].text) or _dealt_with(ent.root)):
+                yield said[0].idx, said[-1].idx + len(said[-1])
+                yield from _with_list(doc.text, said[-1].idx, said[-1].idx + len(said[-1]))
     for token in doc:
+        if _is_lower_name(token):
+            yield token.idx, token.idx + len(token)
         if (
             token.ent_type_ not in {"GPE", "ORG", "LOC", "PERSON", "FAC", "DATE", "LANGUAGE", "NORP"}
             and token.pos_ == "PROPN"
             and _given(token.text)
             and _dealt_with(token)
+            and not _is_pet(token)
         ):
             yield token.idx, token.idx + len(token)
+
+
+def _is_lower_name(token: Token) -> bool:
+    """A name that its writer left in lower case: what follows a role ("my friend bartek") or "with", and is no word."""
+    if (
+        not token.is_lower
+        or not token.is_alpha
+        or len(token) < 3
+        or token.i == 0
+        or token.ent_type_ in {"GPE", "ORG", "LOC", "DATE", "TIME"}
+    ):
+        return False
+    before = token.doc[token.i - 1]
+    if before.lower_ in {"with", "met"} and token.pos_ == "PROPN":
+        return token.lower_ not in names("places") and token.lower_ not in kin()
+    return (
+        is_person_role(before.text)
+        and before.pos_ in {"NOUN", "PROPN"}
+        and (token.pos_ == "PROPN" or not token.has_vector)
+        and token.lower_ not in kin()
+    )
 
 
 def _is_pet(token: Token) -> bool:
@@ -142,7 +178,13 @@ def _is_role(token: Token) -> bool:
 def _given(name: str) -> bool:
     """Whether the first word is a given name and nothing else."""
     found = names("given_names").get(name.split()[0].lower())
-    return found is not None and name[0].isupper() and name.split()[0].lower() not in names("places")
+    word = name.split()[0].lower()
+    return (
+        found is not None
+        and name[0].isupper()
+        and word not in names("places")
+        and word not in words("nationality", "nationality")
+    )
 
 
 def _entity(doc: Doc, place: int) -> str:
@@ -157,6 +199,8 @@ def _is_thing(doc: Doc, place: int) -> bool:
 def _dealt_with(token: Token) -> bool:
     """Whether the name does something, or is somebody one meets, tells, is with."""
     head = token.head
+    if head.lower_ == "with" and head.head.lower_ in {"bank", "fly", "sign", "ship", "insured"}:
+        return False
     if token.dep_ in {"nsubj", "nsubjpass", "poss", "npadvmod"} and head.lemma_ != "be":
         return True
     if token.dep_ in {"nsubj", "attr", "conj", "appos", "dative", "ROOT"} and _given(token.text):
