@@ -18,9 +18,9 @@ RETURN u.owner AS owner
 // scope: system
 // params: tenant, after, limit
 MATCH (u:User {tenant: $tenant})
-WHERE $after IS NULL OR u.user_id > $after
-RETURN u.user_id AS user_id
-ORDER BY user_id
+WHERE $after IS NULL OR u.owner > $after
+RETURN u.user_id AS user_id, u.owner AS owner
+ORDER BY owner
 LIMIT $limit
 
 // name: users.owners

@@ -71,13 +71,13 @@ class MemoryService:
         return User(self.runtime, Account(tenant or self.tenant, _checked(user_id)))
 
     def users(self, *, limit: int = 50, cursor: str | None = None, tenant: str | None = None) -> Page[str]:
-        """The ids of a tenant's users in order; the cursor is the last id of the page before."""
+        """The ids of a tenant's users, in an order of their own: the cursor names an owner, never a user id."""
         limit_of(limit)
         records = self.runtime.database.read(
             lambda tx: tx.run("users.page", tenant=tenant or self.tenant, after=cursor, limit=limit + 1)
         )
-        ids = tuple(r["user_id"] for r in records)
-        return Page(ids[:limit], ids[limit - 1] if len(ids) > limit else None)
+        ids = tuple(r["user_id"] for r in records[:limit])
+        return Page(ids, records[limit - 1]["owner"] if len(records) > limit else None)
 
     def decay(self, *, dry_run: bool = False) -> DecayReport:
         """Run maintenance over all users now."""

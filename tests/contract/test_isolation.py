@@ -110,3 +110,17 @@ def test_walking_pages_meets_every_memory_once(ana: User) -> None:
         if cursor is None:
             break
     assert len(seen) == len(set(seen)) == 23
+
+
+def test_the_list_of_users_is_paged_without_user_ids_in_its_cursors(memory: MemoryService) -> None:
+    names = {"ana", "bob", "cleo", "dan", "eva"}
+    for name in names:
+        memory.user(name).remember("user likes tea")
+    found: list[str] = []
+    page = memory.users(limit=2)
+    found += page.items
+    while page.next_cursor is not None:
+        assert page.next_cursor not in names
+        page = memory.users(limit=2, cursor=page.next_cursor)
+        found += page.items
+    assert sorted(found) == sorted(names)
