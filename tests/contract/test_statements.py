@@ -50,7 +50,11 @@ def test_a_statement_declares_its_parameters_and_mode(statement: Statement) -> N
 
 @pytest.mark.parametrize("statement", OWNED, ids=names(OWNED))
 def test_law_3_every_node_of_a_statement_is_bound_to_the_owner(statement: Statement) -> None:
-    code = re.sub(r"\b(?:count|labels|collect|size|toLower|datetime|coalesce|any|all|nodes)\([^()]*\)", "", statement.text)
+    code = re.sub(
+        r"\b(?:count|labels|properties|collect|size|toLower|datetime|coalesce|any|all|nodes|properties|type)\([^()]*\)",
+        "",
+        statement.text,
+    )
     bound: set[str] = set()
     for name, labels, properties in NODE.findall(code):
         if name in bound and not labels and not properties:
