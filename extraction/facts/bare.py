@@ -76,7 +76,8 @@ def _age(frame: Frame, word: Token) -> str | None:
     ):
         return None
     if word.lower_ == "old":
-        number = re.search(r"\b(\d{1,3}|[a-z]+)[ -](?:years?|yrs?)", word.sent.text, re.I)
+        before = word.doc[max(word.sent.start, word.i - 4) : word.i].text
+        number = re.search(r"\b(\d{1,3}|[a-z]+)[ -](?:years?|yrs?)[ -]*$", before, re.I)
         said = number.group(1).lower() if number else ""
         return said if said.isdigit() else _NUMBERS.get(said)
     following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""

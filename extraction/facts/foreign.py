@@ -77,7 +77,7 @@ def _tongue(table: Mapping[str, Any]) -> Tongue:
 
 def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
     filled = row["say"].replace("{o}", _OBJECT).replace("{q}", _QUALIFIER).replace("{n}", r"(?P<o>\d{1,2})")
-    first = re.compile(rf"(?<!\w){table['me']}{table['no']}{filled}{_END}", re.I)
+    first = re.compile(rf"(?<!\w){row.get('me', table['me'])}{table['no']}{filled}{_END}", re.I)
     third = None
     if "third" in row:
         who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))

@@ -69,6 +69,8 @@ _FACTIVE = {"use", "start", "begin", "continue", "tend", "happen", "manage", "ge
 
 def is_intended(root: Token) -> bool:
     """An infinitive under "want", "plan", "like" …, or of purpose: what it says is not so yet."""
+    if root.dep_ == "conj" and root.tag_ == "VB" and root.head.tag_ == "VB" and not _has_subject(root):
+        return is_intended(root.head)
     if root.dep_ == "pcomp" or (
         root.dep_ == "xcomp"
         and root.tag_ == "VBG"
@@ -81,6 +83,10 @@ def is_intended(root: Token) -> bool:
     ):
         return False
     return root.head.lemma_ not in _FACTIVE or root.dep_ in {"advcl", "acl", "relcl"}
+
+
+def _has_subject(root: Token) -> bool:
+    return any(c.dep_ in _SUBJECTS for c in root.children)
 
 
 def _frame(root: Token) -> Frame:
@@ -212,8 +218,8 @@ def _tense(frame: Frame, auxiliaries: set[str]) -> str:
         return "past" if "had" in auxiliaries else "perfect"
     if auxiliaries & {"did", "was", "were", "had"}:
         return "past"
-    if root.lower_ in {"knit"}:
-        return "present"
+    if root.lower_ in {"knit", "quit"} and not auxiliaries:
+        return "present" if root.lower_ == "knit" else "past"
     if root.tag_ == "VBD" or (
         root.tag_ == "VBN" and not auxiliaries and root.dep_ == "ROOT" and not frame.passive
     ):

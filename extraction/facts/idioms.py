@@ -141,7 +141,13 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
         predicate = _predicate(idiom, name)
         if predicate == "favorite" and len(names) > 1:
             predicate, qualifier = "likes", None
-        kind: EntityKind = "animal" if predicate == "pet" else "person" if role_of(name) else idiom.kind
+        kind: EntityKind = (
+            "animal"
+            if predicate == "pet" or role_of(name) == "pet"
+            else "person"
+            if role_of(name)
+            else idiom.kind
+        )
         draft = Draft(
             token,
             subject,

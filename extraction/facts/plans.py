@@ -60,7 +60,7 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
         ):
             continue
         name = verb_phrase(goal)
-        if any(t.lower_ in _POINTING for t in goal.subtree if goal.i <= t.i < goal.i + 8) or goal.lemma_ in {
+        if any(t.lower_ in _POINTING for t in goal.subtree if goal.i <= t.i < goal.i + 11) or goal.lemma_ in {
             "join",
             "come",
         }:
@@ -78,7 +78,7 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
 
 
 def _goals(frame: Frame) -> Iterator[Token]:
-    for token in frame.slots.get("comp", []):
+    for token in _with_joined(frame.slots.get("comp", [])):
         if (
             token.pos_ in {"VERB", "AUX"}
             and (
@@ -97,8 +97,16 @@ def _goals(frame: Frame) -> Iterator[Token]:
             )
 
 
+def _with_joined(goals: list[Token]) -> Iterator[Token]:
+    """The verbs and those that "and" joins to them: "to open a shop and learn Welsh"."""
+    for goal in goals:
+        yield goal
+        yield from (c for c in goal.conjuncts if c.i > goal.i and c.tag_ == goal.tag_ and c not in goals)
+
+
 def _infinitive(token: Token) -> bool:
-    return any(c.tag_ == "TO" for c in token.children)
+    first = token.head if token.dep_ == "conj" else token
+    return any(c.tag_ == "TO" for c in (*token.children, *first.children))
 
 
 def _bare_verb(goal: Token, name: str) -> str:
@@ -123,6 +131,8 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     often = frequency(root)
     if often is None or frame.verb in _STATES or frame.implied or ended(frame) or used_to(frame):
+        return
+    if activity(root) in {"go", "do", "come"}:
         return
     for subject in frame.subjects:
         yield Draft(root, subject, "habit", root, name=activity(root), qualifier=often)

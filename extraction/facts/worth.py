@@ -19,7 +19,7 @@ def is_ownable(token: Token, text: str) -> bool:
         return False
     low = text.lower()
     last = low.split(" of ")[0].rsplit(" ", 1)[-1]
-    if in_list(text, "thing", "owned") or in_list(text, "instrument", "instrument"):
+    if in_list(text, "thing", "owned") or in_list(text, "instrument", "instrument") or _made_of_a_thing(last):
         return True
     if low in grammar("abstract") or last in grammar("abstract") or last.rstrip("s") in grammar("abstract"):
         return False
@@ -28,6 +28,18 @@ def is_ownable(token: Token, text: str) -> bool:
         return True
     named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)
     return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
+
+
+_HEADS = tuple(
+    f"{head}{end}"
+    for head in ("boat", "bike", "cycle", "phone", "board", "van", "truck", "house", "home", "saw", "plane", "caravan", "book")
+    for end in ("", "s")
+)
+
+
+def _made_of_a_thing(word: str) -> bool:
+    """A closed compound whose head is a thing: "narrowboat", "campervan"."""
+    return word.endswith(_HEADS) and word not in _HEADS and word not in grammar("abstract")
 
 
 _ANY_PROJECT = {

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,7 +14,7 @@ from user_memory.extraction import open_extractor
 from user_memory.extraction.lexicon import singular
 from user_memory.graph.candidates import Background, Extraction, FactCandidate
 from user_memory.graph.keys import entity_key
-from user_memory.graph.model import Interaction, Message
+from user_memory.graph.model import Interaction, Message, Role
 
 CASES = Path(__file__).parent / "cases" / "facts.jsonl"
 PRESUPPOSED = {
@@ -48,8 +48,9 @@ def extract(
 ) -> Extraction:
     given = list(roles) or ["user"] * len(texts)
     messages = tuple(
-        Message(f"m{i}", role, text, AT) for i, (role, text) in enumerate(zip(given, texts, strict=True))
-    )  # type: ignore[arg-type]
+        Message(f"m{i}", cast(Role, role), text, AT)
+        for i, (role, text) in enumerate(zip(given, texts, strict=True))
+    )
     return extractor.extract(Interaction("s", messages, "UTC"), Background(frozenset(consents)))  # type: ignore[no-any-return]
 
 
