@@ -93,7 +93,7 @@ def score(extractor: Any, rows: list[dict[str, Any]]) -> tuple[int, int, int]:
     return right, wrong, missed
 
 
-@pytest.mark.parametrize(("held", "least_precision", "least_f1"), [(False, 0.95, 0.93), (True, 0.85, 0.82)])
+@pytest.mark.parametrize(("held", "least_precision", "least_f1"), [(False, 0.96, 0.95), (True, 0.88, 0.88)])
 def test_facts_of_varied_sentences(
     extractor: Any, held: bool, least_precision: float, least_f1: float
 ) -> None:
