@@ -126,8 +126,8 @@ def main() -> int:
             tally.add(turn, is_evidence, is_observed)
             _list(arguments.only, turn, is_evidence, is_observed)
     seconds = time.perf_counter() - started
-    print(tally.report())
-    print(
+    _say(tally.report())
+    _say(
         f"{sum(len(k.candidates) for k in kept)} memories of {len(kept)} messages, {len(kept) / seconds:.0f} messages/s"
     )
     _show(kept, arguments.sample, arguments.seed)
@@ -144,19 +144,23 @@ def turns(sample: Mapping[str, Any]) -> Iterator[Kept]:
             yield Kept(message, tuple(c for c in found.candidates if c.span.message_id == message.id))
 
 
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
 def _list(only: str | None, turn: Kept, is_evidence: bool, is_observed: bool) -> None:
     missed = only == "missed" and is_evidence and not turn.candidates
     noise = only == "noise" and turn.candidates and not is_evidence and not is_observed
     if missed or noise:
-        print(f"- {turn.message.content}")
+        _say(f"- {turn.message.content}")
         for candidate in turn.candidates:
-            print(f"    {type(candidate).__name__}: {candidate.content}")
+            _say(f"    {type(candidate).__name__}: {candidate.content}")
 
 
 def _show(kept: list[Kept], count: int, seed: int) -> None:
     pairs = [(k.message, c) for k in kept for c in k.candidates]
     for message, candidate in random.Random(seed).sample(pairs, min(count, len(pairs))):
-        print(f"\n{message.speaker}: {message.content}\n    {type(candidate).__name__}: {candidate.content}")
+        _say(f"\n{message.speaker}: {message.content}\n    {type(candidate).__name__}: {candidate.content}")
 
 
 if __name__ == "__main__":

@@ -19,6 +19,22 @@ _NAMED = frozenset({"GPE", "LOC", "FAC", "ORG", "PRODUCT", "EVENT", "WORK_OF_ART
 _THIRD = frozenset({"he", "she", "him"})
 
 
+def _greets(name: str) -> bool:
+    """Whether a greeting was read as part of the name: "Thanks Nate"."""
+    return name.split()[0].lower() in {
+        "thanks",
+        "thank",
+        "hey",
+        "hi",
+        "hello",
+        "bye",
+        "wow",
+        "yep",
+        "yeah",
+        "congrats",
+    }
+
+
 class Cast:
     """The people and things of one message, resolved at need."""
 
@@ -47,7 +63,12 @@ class Cast:
             if token.lower_ not in _THIRD or token.pos_ != "PRON":
                 continue
             mention = self._references.resolve(token, self._reading.index)
-            if mention is None or mention.kind == "self" or mention.name in said.values():
+            if (
+                mention is None
+                or mention.kind == "self"
+                or _greets(mention.name)
+                or mention.name in said.values()
+            ):
                 continue
             if not any(
                 mention.name.lower() in {t.lower_, (mention.role or "").lower()}

@@ -28,6 +28,7 @@ _RECURRING = re.compile(
     r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b",
     re.I,
 )
+_HOPE = re.compile(r"^\W*(?:fingers crossed|here's hoping|knock on wood|hopefully)\b", re.I)
 _FEWEST_WORDS = 3
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
 
@@ -117,6 +118,8 @@ class _Teller:
         return piece if piece is not None and is_occasion(piece) else None
 
     def _undated(self, place: Passage) -> Iterator[Unit]:
+        if _HOPE.search(place.sent.text):
+            return
         main = next((c for c in place.told if happens(c)), None)
         if main is None and self._people and not self._is_covered(place):
             main = next((c for c in place.told if tells(c)), None)

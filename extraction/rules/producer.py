@@ -21,6 +21,7 @@ from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
+_ONE_TIME = re.compile(r"^\W*(?:after|before|when|once|for|in|on|with|at|during|while|as soon as)\b", re.I)
 _LONGEST = 500
 """Characters of a sentence: a longer one is no instruction but a text."""
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
@@ -71,11 +72,19 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"}]
     wish = read_wish(sent.text, lambda start, end: any(start <= v < end for v in verbs))
-    if wish is None or reading.text.kind_at(base + wish.instruction[0]) != "prose":
+    if wish is None or reading.text.kind_at(base + wish.instruction[0]) != "prose" or _recounts(sent, wish):
         return
     candidate = _session(reading, sent) if wish.kind == "session" else _rule(reading, sent, wish)
     if candidate is not None:
         yield candidate
+
+
+def _recounts(sent: Sentence, wish: Wish) -> bool:
+    """Whether the condition tells of one past occasion: "after six years there we came back"."""
+    if wish.condition is None or not _ONE_TIME.match(sent.text):
+        return False
+    start, end = wish.condition
+    return any(t.tag_ == "VBD" for t in sent if start <= t.idx - sent.start_char < end)
 
 
 def _not_own_words(reading: Reading, sent: Sentence) -> bool:

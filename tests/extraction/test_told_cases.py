@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -70,7 +71,7 @@ def counted(layer: str, kind: str) -> Iterator[tuple[int, int, int]]:
                 right += 1
         missed = [w for w in wanted if not w.get("optional")]
         if missed or right < len(items):  # shown by pytest when the test fails
-            print(f"{case['id']}: {case['text']!r} missed {missed}, found {items}")
+            sys.stdout.write(f"{case['id']}: {case['text']!r} missed {missed}, found {items}\n")
         yield right, len(items) - right, len(missed)
 
 
@@ -80,5 +81,7 @@ def test_most_of_what_is_said_is_understood(layer: str, kind: str) -> None:
     counts = [sum(column) for column in zip(*counted(layer, kind), strict=True)]
     right, wrong, missed = counts
     score = 2 * right / (2 * right + wrong + missed)
-    print(f"{layer}, {kind} cases: F1 {score:.3f} ({right} right, {wrong} wrong, {missed} missed)")
+    sys.stdout.write(
+        f"{layer}, {kind} cases: F1 {score:.3f} ({right} right, {wrong} wrong, {missed} missed)\n"
+    )
     assert score >= LEAST[layer]
