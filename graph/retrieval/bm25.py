@@ -71,15 +71,20 @@ class WordIndex:
 def build_index(documents: Sequence[Sequence[Field]]) -> WordIndex:
     """Index documents, each given by its fields."""
     terms: dict[str, int] = {}
-    flat: list[tuple[int, int, float]] = []
-    for document, fields in enumerate(documents):
-        for term, weight in _weigh(fields).items():
-            flat.append((terms.setdefault(term, len(terms)), document, weight))
-    columns = np.array(flat, dtype=np.float64).reshape(-1, 3)
-    columns = columns[np.argsort(columns[:, 0], kind="stable")]
-    where = columns[:, 1].astype(np.intp)
-    offsets = np.searchsorted(columns[:, 0], np.arange(len(terms) + 1))
-    return WordIndex(len(documents), terms, offsets, where, _impacts(where, columns[:, 2], len(documents)))
+    numbers: list[int] = []
+    frequencies: list[float] = []
+    sizes: list[int] = []
+    for fields in documents:
+        weights = _weigh(fields)
+        sizes.append(len(weights))
+        numbers.extend([terms.setdefault(term, len(terms)) for term in weights])
+        frequencies.extend(weights.values())
+    number = np.array(numbers, dtype=np.intp)
+    order = np.argsort(number, kind="stable")
+    where = np.repeat(np.arange(len(sizes)), sizes)[order]
+    offsets = np.searchsorted(number[order], np.arange(len(terms) + 1))
+    impacts = _impacts(where, np.array(frequencies)[order], len(documents))
+    return WordIndex(len(documents), terms, offsets, where, impacts)
 
 
 def _weigh(fields: Sequence[Field]) -> dict[str, float]:
