@@ -59,11 +59,11 @@ class Saying:
         return (self.at, self.seq, self.start)
 
     @property
-    def newness(self) -> tuple[datetime, int, int]:
+    def newness(self) -> tuple[datetime, datetime, int, int]:
         """The order of the world: a later valid_from, else a later time of saying, else a later place in the talk."""
         if self.operation == "end":
-            return (self.valid_to or self.valid_from or self.at, self.seq, self.start)
-        return (self.valid_from or self.at, self.seq, self.start)
+            return (self.valid_to or self.valid_from or self.at, *self.said)
+        return (self.valid_from or self.at, *self.said)
 
 
 @dataclass(slots=True, eq=False)
@@ -141,9 +141,23 @@ def fold(
     retractions = [s for s in everything if s.operation == "retract"]
     live, withdrawn = _part(everything, retractions)
     timeline = _Timeline(one, negatable, happening)
-    for saying in sorted(live, key=lambda s: s.newness):
+    for saying in sorted(live, key=lambda s: _turn(s, live)):
         timeline.add(saying)
     return sorted([*withdrawn, *timeline.beliefs], key=lambda b: b.first.newness)
+
+
+def _turn(saying: Saying, live: Iterable[Saying]) -> tuple[datetime, datetime, int, int]:
+    """When a saying is read: an ending without a date ends all that was said before it, also what had yet to begin."""
+    if saying.operation != "end" or saying.valid_to is not None or saying.valid_from is not None:
+        return saying.newness
+    begun = [
+        s.valid_from
+        for s in live
+        if s.valid_from is not None
+        and (s.operation, s.key, s.negative) == ("assert", saying.key, saying.negative)
+        and s.said < saying.said
+    ]
+    return (max([saying.at, *begun]), *saying.said)
 
 
 def _part(everything: list[Saying], retractions: list[Saying]) -> tuple[list[Saying], list[Belief]]:
@@ -278,7 +292,7 @@ class _Timeline:
         return belief
 
     def _close(self, belief: Belief, by: Saying, successor: Belief | None, reason: str) -> None:
-        belief.valid_to = by.newness[0]
+        belief.valid_to = max(by.newness[0], belief.valid_from or by.newness[0])
         belief.ended_at = max(by.recorded_at, belief.first.recorded_at)
         belief.successor = successor
         belief.reason = reason

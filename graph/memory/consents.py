@@ -36,7 +36,8 @@ def grant(runtime: Runtime, account: Account, category: str, purpose: str | None
         raise InvalidInput("purpose has more than 200 characters.", where="purpose")
 
     def work(writing: Writing) -> tuple[Consent, bool]:
-        screen(runtime, [purpose], granted(writing.tx), what="purpose", where="purpose")
+        allowed = granted(writing.tx) | {category}
+        screen(runtime, [purpose], allowed, what="purpose", where="purpose")
         standing = _find(writing.tx, category)
         if standing is not None and standing.withdrawn_at is None and purpose in (None, standing.purpose):
             return standing, False

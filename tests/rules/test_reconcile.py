@@ -95,7 +95,9 @@ def test_an_ending_closes_what_it_ends_and_leaves_no_second_memory() -> None:
 
 
 def test_an_ending_said_again_supports_the_first() -> None:
-    (belief,) = fold([said(1, "tea"), said(2, "tea", operation="end"), said(3, "tea", operation="end")], one=False)
+    (belief,) = fold(
+        [said(1, "tea"), said(2, "tea", operation="end"), said(3, "tea", operation="end")], one=False
+    )
     assert (belief.valid_to, len(belief.closed_by)) == (START + 2 * DAY, 2)
 
 
@@ -103,6 +105,19 @@ def test_a_retraction_said_again_supports_the_first() -> None:
     history = [said(1, "cat"), said(2, "cat", operation="retract"), said(3, "cat", operation="retract")]
     (belief,) = fold(history, one=False)
     assert (belief.retired_at, len(belief.closed_by)) == (START + 2 * DAY, 2)
+
+
+def test_what_is_called_off_before_it_begins_never_holds() -> None:
+    planned = said(1, "acme", valid_from=START + 100 * DAY)
+    (belief,) = fold([planned, said(5, "acme", operation="end")], one=True)
+    assert belief.status == "superseded"
+    assert belief.valid_from == belief.valid_to == START + 100 * DAY
+
+
+def test_of_two_values_that_begin_together_the_one_said_later_is_newer() -> None:
+    later = said(5, "oslo", valid_from=START)
+    arrives_late = said(2, "bergen", valid_from=START, seq=9)
+    assert by_key(fold([later, arrives_late], one=True)) == {"oslo": ["current"], "bergen": ["superseded"]}
 
 
 def test_an_ending_without_a_beginning_is_the_negative() -> None:
