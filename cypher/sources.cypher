@@ -49,6 +49,14 @@ UNWIND $ids AS id
 MATCH (s:Source {owner: $owner, id: id})
 DETACH DELETE s
 
+// name: sources.old_quotes
+// mode: read
+// scope: owner
+// params: owner, before
+MATCH (m:Memory {owner: $owner})-[r:EVIDENCED_BY|RETIRED_BY]->(s:Source {owner: $owner})
+WHERE r.quote IS NOT NULL AND s.recorded_at <= datetime($before)
+RETURN count(r) AS n
+
 // name: sources.forget_quotes
 // mode: write
 // scope: owner

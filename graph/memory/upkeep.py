@@ -36,6 +36,8 @@ class _Due:
     expired: list[str]
     sessions: list[str]
     requests: list[str]
+    quotes: int
+    quotes_before: datetime
 
     @property
     def counts(self) -> Counter[str]:
@@ -45,6 +47,7 @@ class _Due:
             expired=len(self.expired),
             sessions_removed=len(self.sessions),
             requests_removed=len(self.requests),
+            quotes_removed=self.quotes,
         )
 
 
@@ -133,7 +136,9 @@ def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
             stale.append(memory.id)
     sessions = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
     requests = [r["key"] for r in tx.run("requests.expired", before=iso(now - config.request_ttl))]
-    return _Due(stale, deleted, expired, sessions, requests)
+    before = now - timedelta(days=config.quote_days)
+    quotes = tx.one("sources.old_quotes", before=iso(before))
+    return _Due(stale, deleted, expired, sessions, requests, quotes["n"] if quotes else 0, before)
 
 
 def _dry(runtime: Runtime, owner: str, now: datetime) -> Counter[str]:
@@ -154,7 +159,7 @@ def _run(runtime: Runtime, owner: str) -> Counter[str]:
 
 
 def _apply(writing: Writing, due: _Due) -> Counter[str]:
-    tx, now, counts = writing.tx, writing.now, due.counts
+    tx, now = writing.tx, writing.now
     tx.over("memories.archive", due.stale, now=iso(now))
     if due.deleted or due.expired:
         remove_memories(writing, [*due.deleted, *due.expired])
@@ -162,7 +167,6 @@ def _apply(writing: Writing, due: _Due) -> Counter[str]:
         tx.run("sessions.delete", id=session)
     if due.requests:
         tx.run("requests.delete", keys=due.requests)
-    before = now - timedelta(days=writing.runtime.config.quote_days)
-    quotes = tx.one("sources.forget_quotes", before=iso(before))
-    counts["quotes_removed"] = quotes["n"] if quotes else 0
-    return counts
+    if due.quotes:
+        tx.run("sources.forget_quotes", before=iso(due.quotes_before))
+    return due.counts
