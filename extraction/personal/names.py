@@ -22,7 +22,7 @@ _FULL = rf"{_NAME}(?: (?:de |van |von |der |la |el |al |bin |O')?{_NAME}){{0,3}}
 _TOLD = re.compile(
     rf"\b(?i:(?:my|his|her|their|our|'s|s')(?: (?:full|first|last|middle|real|sur|maiden|given|nick|user|preferred|birth|family|legal))? ?(?:name|surname|nickname)s?(?: (?:is|was|are)|'s|:)"
     rf"|(?:call|calls|called|named|name|nicknamed|known as|christened|goes by|go by|went by|going by|introduce myself as|answer to|dubbed)(?: (?:me|him|her|us|them|myself|it|as))?(?: (?:just|simply))?"
-    rf"|me llamo|se llama|mi nombre es|ich heiße|ich heisse|heißt|mein name ist|je m'appelle|s'appelle|mi chiamo|si chiama|chamo-me|meu nome é|ik heet|mijn naam is|nazywam się|mam na imię)[:,]? [\"'(]?({_FULL}(?:(?:, | and | & | or ){_FULL}){{0,5}})"
+    rf"|me llamo|se llama|mi nombre es|ich heiße|ich heisse|heißt|mein name ist|je m'appelle|s'appelle|mi chiamo|si chiama|chamo-me|meu nome é|ik heet|mijn naam is|nazywam się|mam na imię)[:,]? [\"'(]?({_FULL}(?:(?:, | and | & | or ){_FULL}){{0,5}})(?![\w’-]| (?:my |our )?home\b)"
 )
 _SIGNED = re.compile(
     rf"(?:^|\n)\s*(?i:cheers|thanks|thank you|regards|best(?: wishes| regards)?|love|yours(?: sincerely| truly)?|xx?|sincerely|ta|kind regards)[,!.]?\s+({_NAME}(?: {_NAME})?)\s*$"
