@@ -91,7 +91,8 @@ def _slope(example: Example, weights: Floats) -> Floats:
 
 def quality(data: Sequence[Example], weights: Floats) -> Floats:
     """Recall at 5, 10 and 20, mean reciprocal rank and coverage over answered questions."""
-    return np.mean([_quality(e, weights) for e in data if e.asked.kind == "answered"], axis=0)
+    answered = [_quality(e, weights) for e in data if e.asked.kind == "answered"]
+    return np.asarray(np.mean(answered, axis=0), dtype=np.float64)
 
 
 def _quality(example: Example, weights: Floats) -> list[float]:

@@ -80,7 +80,7 @@ BALANCED = Profile(
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
     threshold=0.18,
     gate=Gate(best=0.08, told=0.55, contrast=0.37),
-    breadth=0.055,
+    breadth=0.06,
 )
 
 CLASSIC = Profile(
