@@ -59,11 +59,14 @@ class Saying:
         return (self.at, self.seq, self.start)
 
     @property
+    def world_time(self) -> datetime | None:
+        """When it began, or ended, in the world, if that was said."""
+        return (self.valid_to or self.valid_from) if self.operation == "end" else self.valid_from
+
+    @property
     def newness(self) -> tuple[datetime, datetime, int, int]:
-        """The order of the world: a later valid_from, else a later time of saying, else a later place in the talk."""
-        if self.operation == "end":
-            return (self.valid_to or self.valid_from or self.at, *self.said)
-        return (self.valid_from or self.at, *self.said)
+        """When it took effect as far as is known, for dating what it ends: the world's time, else the time of saying."""
+        return (self.world_time or self.at, *self.said)
 
 
 @dataclass(slots=True, eq=False)
@@ -141,23 +144,27 @@ def fold(
     retractions = [s for s in everything if s.operation == "retract"]
     live, withdrawn = _part(everything, retractions)
     timeline = _Timeline(one, negatable, happening)
-    for saying in sorted(live, key=lambda s: _turn(s, live)):
+    for saying in _world_order(live):
         timeline.add(saying)
     return sorted([*withdrawn, *timeline.beliefs], key=lambda b: b.first.newness)
 
 
-def _turn(saying: Saying, live: Iterable[Saying]) -> tuple[datetime, datetime, int, int]:
-    """When a saying is read: an ending without a date ends all that was said before it, also what had yet to begin."""
-    if saying.operation != "end" or saying.valid_to is not None or saying.valid_from is not None:
-        return saying.newness
-    begun = [
-        s.valid_from
-        for s in live
-        if s.valid_from is not None
-        and (s.operation, s.key, s.negative) == ("assert", saying.key, saying.negative)
-        and s.said < saying.said
-    ]
-    return (max([saying.at, *begun]), *saying.said)
+def _world_order(said: list[Saying]) -> list[Saying]:
+    """The order of speaking, but for what is dated: it comes before everything dated later that was said before it.
+
+    "I moved to Porto last week" is newer than an undated "I live in Lisbon" of yesterday, and older than "I have lived in
+    Lisbon since Monday".
+    """
+    order: list[Saying] = []
+    for saying in said:
+        later = (i for i, other in enumerate(order) if _dated_later(other, saying))
+        order.insert(next(later, len(order)), saying)
+    return order
+
+
+def _dated_later(other: Saying, saying: Saying) -> bool:
+    a, b = other.world_time, saying.world_time
+    return a is not None and b is not None and a > b
 
 
 def _part(everything: list[Saying], retractions: list[Saying]) -> tuple[list[Saying], list[Belief]]:

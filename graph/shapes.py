@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from user_memory.graph.model import Context, Hit, Memory, Page, Receipt, Refusal, Replaced, Source
 from user_memory.graph.times import format_time
@@ -52,13 +52,13 @@ def page(value: Page[Any]) -> dict[str, Any]:
 
 
 @cache
-def _names(kind: type) -> tuple[tuple[str, str], ...]:
+def _names(kind: Hashable) -> tuple[tuple[str, str], ...]:
     """Attribute and JSON name of each field; a trailing underscore only keeps Python's keywords away."""
-    return tuple((f.name, f.name.removesuffix("_")) for f in fields(kind))
+    return tuple((f.name, f.name.removesuffix("_")) for f in fields(cast(Any, kind)))
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {name: to_json(getattr(value, attribute)) for attribute, name in _names(type(value))}
+    return {name: to_json(getattr(value, attribute)) for attribute, name in _names(cast(Hashable, type(value)))}
 
 
 def _memory(memory: Memory) -> dict[str, Any]:

@@ -87,7 +87,7 @@ class Builder:
             yield self._refusal("not_asserted", clause, draft)
             return
         target = self._object(draft)
-        if target is None or target.name == subject.name:
+        if target is None or target.name == subject.name or _is_number(draft.predicate, target.name):
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
 
@@ -216,3 +216,8 @@ class Builder:
     def _time(self, draft: Draft, clause: Clause | None) -> TimeExpression | None:
         start, end = self._bounds(draft, clause)
         return next((t for t in self._reading.times if start <= t.start < end), None)
+
+
+def _is_number(predicate: str, name: str) -> bool:
+    """Nobody uses or owns a bare number: it is a piece of a telephone number, a price, a code."""
+    return predicate in {"uses", "owns"} and not any(c.isalpha() for c in name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -82,18 +82,25 @@ def idioms() -> tuple[Idiom, ...]:
     return tuple(_compiled(row) for row in _table()["idiom"])
 
 
-def _compiled(row: dict[str, object]) -> Idiom:
+def _compiled(row: Mapping[str, Any]) -> Idiom:
     pattern = str(row["pattern"])
     for _ in range(2):
         for name, regex in _table()["macros"].items():
             pattern = pattern.replace(f"{{{name}}}", regex)
     needs = re.compile(str(row["needs"]), re.I) if "needs" in row else None
     return Idiom(
-        re.compile(pattern, re.I), tuple(str(row["cue"]).split("|")), str(row["predicate"]), row.get("kind", "topic"),
-        row.get("is"),  # type: ignore[arg-type]
-        bool(row.get("negated")), row.get("operation", "assert"), row.get("as"), needs, bool(row.get("first_person")), bool(row.get("order")),
-        # type: ignore[arg-type]
-    )  # fmt: skip
+        re.compile(pattern, re.I),
+        tuple(str(row["cue"]).split("|")),
+        str(row["predicate"]),
+        row.get("kind", "topic"),
+        row.get("is"),
+        bool(row.get("negated")),
+        row.get("operation", "assert"),
+        row.get("as"),
+        needs,
+        bool(row.get("first_person")),
+        bool(row.get("order")),
+    )
 
 
 def idiom_facts(sent: Span) -> Iterator[Draft]:
@@ -164,6 +171,8 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
 
 def _subject(sent: Span, match: re.Match[str]) -> Token | None:
     """The subject before the match, when the phrase goes on from it: "my dad has a soft spot for …"."""
+    if match.group().lower().startswith(("my ", "our ")):
+        return None
     first = _token_at(sent, match.start() + len(match.group()) - len(match.group().lstrip()))
     for verb in (first, *first.ancestors):
         said = next((c for c in verb.children if c.dep_ in {"nsubj", "nsubjpass"}), None)

@@ -10,6 +10,18 @@ from importlib.resources import files
 from user_memory.graph.candidates import FactCandidate
 from user_memory.graph.model import CONTENT_LIMIT
 
+_KINSHIP = {
+    "spouse",
+    "partner",
+    "child",
+    "parent",
+    "sibling",
+    "relative",
+    "friend",
+    "colleague",
+    "manager",
+    "pet",
+}
 _AUXILIARIES = {"is": "is not", "was": "was not", "has": "does not have"}
 
 
@@ -22,14 +34,41 @@ def _patterns() -> Mapping[str, str]:
 
 def sentence(fact: FactCandidate) -> str:
     """The fact read aloud: "user lives in Leeds", "sister does not have a pet: cat"."""
-    pattern = _patterns()[fact.predicate]
+    pattern = _kinship(fact) or _favourite(fact) or _patterns()[fact.predicate]
     if fact.operation == "end":
         pattern = pattern.replace("{s} ", "{s} no longer ", 1)
     elif fact.polarity == "-":
         pattern = _deny(pattern)
     text = pattern.format(s=_owned(fact.subject.name, fact.subject.possessor), o=_object(fact))
-    qualified = f"{text} ({_qualified(fact)})" if fact.qualifier else text
+    told = fact.predicate == "favorite"
+    qualified = f"{text} ({_qualified(fact)})" if fact.qualifier and not told else text
     return qualified[:CONTENT_LIMIT]
+
+
+def _kinship(fact: FactCandidate) -> str | None:
+    """Someone known by a role alone is had ("user has a sister"); who has a name is told by it ("Nina is user's sister")."""
+    role = fact.object.role
+    if fact.predicate not in _KINSHIP or (role is None and fact.predicate == "pet"):
+        return None
+    plain = role is not None and fact.object.name.lower().endswith(role.lower())
+    if plain:
+        plural = str(role).endswith("s") and not str(role).endswith("ss")
+        return f"{{s}} has {'' if plural else _article(str(role))}{role}"
+    if fact.polarity == "-" or fact.operation != "assert":
+        return None
+    owner = "their own" if fact.object.name == fact.subject.name else "{s}'s"
+    return f"{fact.object.name.replace('{', '').replace('}', '')} is {owner} {role or fact.predicate}"
+
+
+def _article(noun: str) -> str:
+    return "an " if noun[:1].lower() in "aeiou" else "a "
+
+
+def _favourite(fact: FactCandidate) -> str | None:
+    """The favourite of a kind: "user has green as favourite colour"."""
+    if fact.predicate != "favorite" or not fact.qualifier:
+        return None
+    return "{s} has {o} as favourite " + fact.qualifier.replace("{", "").replace("}", "")
 
 
 def _owned(name: str, possessor: str | None) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 from spacy.tokens import Token
 
@@ -53,7 +54,7 @@ def _rule(row: Mapping[str, Any]) -> VerbRule:
     renamed = {"slot": "slots", "is": "check", "with": "present_with"}
     lists = {"slot", "versus", "adverb"}
     fields = {renamed.get(k, k): _many(v) if k in lists else v for k, v in row.items() if k != "lemma"}
-    return VerbRule(**fields)
+    return VerbRule(**cast("dict[str, Any]", fields))
 
 
 @cache
@@ -225,10 +226,14 @@ _SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
 _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
 
+_LIFELONG = re.compile(r"\b(?:all|whole|entire) (?:of )?(?:my |our |her |his |their )?(?:life|lives)\b", re.I)
+
+
 def _goes_on(frame: Frame) -> bool:
     """ "for nine years", "since 2018", "always": it began in the past and holds."""
     return bool({"for", "since"} & set(frame.slots)) or bool(
         frame.adverbs & {"always", "here", "now", "since"}
+        or _LIFELONG.search(frame.root.sent.text)
     )
 
 

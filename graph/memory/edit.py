@@ -150,7 +150,10 @@ def restore(runtime: Runtime, account: Account, memory_id: str) -> Memory:
                 "A newer value stands in its place: reject or delete that one first, then restore this."
             )
         writing.tx.write("memories.set_access", [{"id": memory_id, "count": 0, "at": iso(writing.now)}])
-        keep_cap(writing)
+        if memory_id in keep_cap(writing):
+            raise Conflict(
+                "The memory is the weakest and the store is full: pin it or raise its importance first."
+            )
         return fetch(runtime, writing.tx, memory_id)
 
     return write_existing(runtime, account, work, no_such_memory)

@@ -8,10 +8,10 @@ from datetime import datetime
 
 from user_memory.graph.errors import Conflict, NotFound
 from user_memory.graph.memory import sessions
+from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, find, write_existing
 from user_memory.graph.model import ErasureReceipt
-from user_memory.graph.statements import migrations
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.ledger import Ledger, Slot, load
@@ -34,7 +34,7 @@ def delete_memory(runtime: Runtime, account: Account, memory_id: str) -> Erasure
             missing()
         return remove_memories(writing, [memory_id])
 
-    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+    return cleansed(runtime, write_existing(runtime, account, work, missing))
 
 
 def delete_source(runtime: Runtime, account: Account, message_id: str) -> ErasureReceipt:
@@ -54,7 +54,7 @@ def delete_source(runtime: Runtime, account: Account, message_id: str) -> Erasur
             missing()
         return remove_sources(writing, found)
 
-    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+    return cleansed(runtime, write_existing(runtime, account, work, missing))
 
 
 def delete_sources(runtime: Runtime, account: Account, session_id: str) -> ErasureReceipt:
@@ -70,7 +70,7 @@ def delete_sources(runtime: Runtime, account: Account, session_id: str) -> Erasu
         writing.tx.run("sessions.delete", id=session_id)
         return remove_sources(writing, found, sessions_removed=int(session is not None))
 
-    return _cleansed(runtime, write_existing(runtime, account, work, nothing))
+    return cleansed(runtime, write_existing(runtime, account, work, nothing))
 
 
 def delete_entity(runtime: Runtime, account: Account, entity_id: str) -> ErasureReceipt:
@@ -98,7 +98,7 @@ def delete_entity(runtime: Runtime, account: Account, entity_id: str) -> Erasure
             writing.tx.run("entities.unspeak", id=member)
         return receipt
 
-    return _cleansed(runtime, write_existing(runtime, account, work, missing))
+    return cleansed(runtime, write_existing(runtime, account, work, missing))
 
 
 def erase(runtime: Runtime, account: Account, after: Callable[[str], None]) -> ErasureReceipt:
@@ -138,7 +138,7 @@ def erase(runtime: Runtime, account: Account, after: Callable[[str], None]) -> E
     receipt, owner = runtime.database.write(work)
     if owner is not None:
         after(owner)
-    return _cleansed(runtime, receipt)
+    return cleansed(runtime, receipt)
 
 
 _KINDS = ("memories", "sources", "sessions", "consents", "requests", "receipts", "entities", "users")
@@ -152,14 +152,6 @@ def _erase_all(tx: Tx, kind: str) -> int:
         total += deleted
         if deleted < BATCH:
             return total
-
-
-def _cleansed(runtime: Runtime, receipt: ErasureReceipt) -> ErasureReceipt:
-    """Deleting is not erasing on every engine: have it clean its files where it must."""
-    removed = receipt.memories + receipt.entities + receipt.sources + receipt.sessions + receipt.users
-    if removed and runtime.database.engine.capabilities.needs_cleansing:
-        runtime.database.cleanse([text for step in migrations() for text in step.statements])
-    return receipt
 
 
 def remove_memories(writing: Writing, ids: Sequence[str], *, also: Sequence[str] = ()) -> ErasureReceipt:

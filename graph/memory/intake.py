@@ -209,6 +209,7 @@ class Intake:
                     involves.append({"memory": memory, "target": entity})
                 elif isinstance(item.candidate, RuleCandidate):
                     applies.append({"memory": memory, "target": entity})
+        self._tx.write("memories.link_about", self._follows(everything, skipped, outcome))
         self._tx.write("memories.link_involves", involves)
         self._tx.write("memories.link_applies_to", applies)
         rows = [
@@ -216,6 +217,19 @@ class Intake:
             for i, times in sorted(mentions.items())
         ]
         self._tx.write("entities.mention", rows)
+
+    def _follows(
+        self, everything: list[_Placed], skipped: set[int], outcome: Outcome
+    ) -> list[dict[str, str]]:
+        """Facts and rules that the same words tell as an event follow from it."""
+        told = [p for p in everything if id(p) not in skipped and p.saying.operation == "assert"]
+        events = [p for p in told if isinstance(p.candidate, EventCandidate)]
+        return [
+            {"memory": self._memory_of(p, outcome), "target": self._memory_of(e, outcome)}
+            for e in events
+            for p in told
+            if not isinstance(p.candidate, EventCandidate) and _overlap(p.saying, e.saying)
+        ]
 
 
 def load_resolver(writing: Writing, keys: Iterable[str]) -> Resolver:
@@ -298,6 +312,12 @@ def _fact_saying(fact: FactCandidate, occasion: Occasion, object_id: str) -> Say
 def _same(a: Saying, b: Saying) -> bool:
     """Said twice in one message: one occasion."""
     return (a.source_id, a.key, a.negative, a.operation) == (b.source_id, b.key, b.negative, b.operation)
+
+
+def _overlap(a: Saying, b: Saying) -> bool:
+    if a.source_id != b.source_id or a.span is None or b.span is None:
+        return False
+    return a.span.start < b.span.end and b.span.start < a.span.end
 
 
 def _hangs(saying: Saying, slot: Slot) -> bool:

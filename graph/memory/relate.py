@@ -1,23 +1,24 @@
-"""Relationship queries: entities, relations, paths, the timeline, the neighbourhood, and why a memory is held."""
+"""Relationship queries: entities, relations, paths and the neighbourhood."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import NoReturn
 
 from user_memory.graph import cursor as cursors
-from user_memory.graph.decay import ACCESS_LIMIT, ACCESS_WEIGHT, effective_importance, fades
-from user_memory.graph.errors import InvalidInput, NotFound
+from user_memory.graph.errors import InvalidInput
 from user_memory.graph.identities import Identities
-from user_memory.graph.memory.edit import no_such_memory, strengthened
+from user_memory.graph.memory.edit import strengthened
+from user_memory.graph.memory.listing import (
+    BELIEVED,
+    limit_of,
+    no_such_entity,
+    secret_of,
+)
 from user_memory.graph.memory.recall import snapshot
 from user_memory.graph.memory.runtime import Account, Runtime, read
 from user_memory.graph.model import (
-    ENTITY_KINDS,
-    STATUSES,
-    STORED_LAYERS,
     Entity,
     EntityRef,
     GraphEdge,
@@ -26,155 +27,15 @@ from user_memory.graph.model import (
     Page,
     Path,
     Relation,
-    Replacement,
-    Retirement,
-    ScorePart,
     Status,
-    Why,
 )
 from user_memory.graph.retrieval import paths as find_paths
 from user_memory.graph.status import status_at
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_entity, read_identities
-from user_memory.graph.store.memories import LABELS, read_memories, read_source
-from user_memory.graph.store.values import iso, known
+from user_memory.graph.store.memories import read_memories
+from user_memory.graph.store.values import iso
 from user_memory.graph.vocabulary import vocabulary
-
-MOST = 500
-Moment = tuple[datetime | None, datetime | None]
-"""(as_of, known_at): what held when, by what was known when; ``None`` is now."""
-_NOW: Moment = (None, None)
-BELIEVED: frozenset[Status] = frozenset({"current", "tentative"})
-
-
-def no_such_entity() -> NoReturn:
-    raise NotFound("No such entity of this user.")
-
-
-def limit_of(limit: int, most: int = MOST) -> int:
-    """Raises:
-    InvalidInput: the limit is not in 1..most.
-    """
-    if not 1 <= limit <= most:
-        raise InvalidInput(f"limit must be 1 to {most}.", where="limit")
-    return limit
-
-
-def memories(
-    runtime: Runtime,
-    account: Account,
-    *,
-    layer: str | None,
-    status: str | None,
-    predicate: str | None,
-    entity: str | None,
-    tag: str | None,
-    q: str | None,
-    as_of: datetime | None,
-    known_at: datetime | None,
-    limit: int,
-    cursor: str | None,
-) -> Page[Memory]:
-    """The stored memories in the order of recording, each with the status it had at ``as_of`` by what was known at
-    ``known_at``. What was not there then is left out, so such a page may be short."""
-    if layer is not None and layer not in STORED_LAYERS:
-        raise InvalidInput(f"layer must be one of {', '.join(STORED_LAYERS)}.", where="layer")
-    if status is not None and status not in STATUSES:
-        raise InvalidInput(f"status must be one of {', '.join(STATUSES)}.", where="status")
-    if predicate is not None and predicate not in vocabulary():
-        raise InvalidInput(f"predicate must be one of {', '.join(sorted(vocabulary()))}.", where="predicate")
-    limit_of(limit)
-    moment = (as_of, known_at)
-    listing = repr(("memories", layer, status, predicate, entity, tag, q, iso(as_of), iso(known_at)))
-
-    def work(tx: Tx) -> Page[Memory]:
-        secret = _secret(tx)
-        at, after = _position(secret, listing, cursor)
-        records = tx.run(
-            "memories.page",
-            label=LABELS[layer] if layer else None,
-            status=status if moment == _NOW else None,
-            predicate=predicate,
-            entity=_linked(tx, entity),
-            tag=tag,
-            q=q,
-            after_at=at,
-            after_id=after,
-            limit=limit + 1,
-        )
-        rows = [(r["id"], iso(known(r["recorded_at"]))) for r in records]
-        found = _page(runtime, tx, secret, listing, rows, limit, moment)
-        items = tuple(m for m in found.items if status in (None, m.status))
-        return Page(items, found.next_cursor)
-
-    return read(runtime, account, work, lambda: Page(()))
-
-
-def timeline(
-    runtime: Runtime,
-    account: Account,
-    *,
-    from_: datetime | None,
-    to: datetime | None,
-    entity: str | None,
-    as_of: datetime | None,
-    known_at: datetime | None,
-    limit: int,
-    cursor: str | None,
-) -> Page[Memory]:
-    """Dated events that touch [from, to), in the order in which they happened."""
-    limit_of(limit)
-    listing = repr(("timeline", iso(from_), iso(to), entity, iso(as_of), iso(known_at)))
-
-    def work(tx: Tx) -> Page[Memory]:
-        secret = _secret(tx)
-        at, after = _position(secret, listing, cursor)
-        params = {"from": iso(from_), "to": iso(to)}
-        records = tx.run(
-            "memories.timeline",
-            entity=_linked(tx, entity),
-            after_at=at,
-            after_id=after,
-            limit=limit + 1,
-            **params,
-        )
-        rows = [(r["id"], iso(known(r["occurred_from"]))) for r in records]
-        return _page(runtime, tx, secret, listing, rows, limit, (as_of, known_at))
-
-    return read(runtime, account, work, lambda: Page(()))
-
-
-def entities(
-    runtime: Runtime, account: Account, *, q: str | None, kind: str | None, limit: int, cursor: str | None
-) -> Page[Entity]:
-    """Entities in the order in which they were first spoken of."""
-    if kind is not None and kind not in ENTITY_KINDS:
-        raise InvalidInput(f"kind must be one of {', '.join(ENTITY_KINDS)}.", where="kind")
-    limit_of(limit)
-    listing = repr(("entities", q, kind))
-
-    def work(tx: Tx) -> Page[Entity]:
-        secret = _secret(tx)
-        at, after = _position(secret, listing, cursor)
-        identities = read_identities(tx)
-        records = tx.run(
-            "entities.page",
-            q=q,
-            kind=kind,
-            hidden=sorted(identities.parents),
-            answering=identities.answering(q) if q else [],
-            after_at=at,
-            after_id=after,
-            limit=limit + 1,
-        )
-        found = [read_entity(r["e"]) for r in records]
-        last = found[limit - 1] if len(found) > limit else None
-        following = (
-            cursors.encode(secret, listing, [iso(last.first_seen_at) or "", last.id]) if last else None
-        )
-        return Page(tuple(identities.fold(found[:limit])), following)
-
-    return read(runtime, account, work, lambda: Page(()))
 
 
 def entity(runtime: Runtime, account: Account, entity_id: str) -> Entity:
@@ -206,7 +67,7 @@ def relations(
 
     def work(tx: Tx) -> Page[Relation]:
         _entity(tx, entity_id)
-        secret = _secret(tx)
+        secret = secret_of(tx)
         position = cursors.decode(secret, listing, cursor) if cursor else [0]
         found = _relations(runtime, tx, entity_id, depth, as_of, known_at)
         if predicate is not None:
@@ -355,69 +216,6 @@ def _involvements(memory: Memory, status: Status, held: set[str]) -> list[GraphE
     ]
 
 
-def why(runtime: Runtime, account: Account, memory_id: str) -> Why:
-    """Where a memory comes from, what ended it, what it replaced or gave way to, and how strong it is and why.
-
-    Raises:
-        NotFound: it is not there, or not this user's.
-    """
-
-    def work(tx: Tx) -> Why:
-        now = runtime.clock()
-        found = read_memories(tx, now, [memory_id])
-        memory = strengthened(runtime, found[0], now) if found else no_such_memory()
-        retirements = tx.run("memories.retirements", id=memory_id)
-        about = [r["event"] for r in tx.over("memories.about_by_ids", [memory_id])]
-        followers = [r["memory"] for r in tx.run("memories.followers", id=memory_id)]
-        return Why(
-            memory=memory,
-            evidence=memory.sources,
-            retired_by=tuple(
-                Retirement(read_source(r), r["reason"], known(r["retired_at"])) for r in retirements
-            ),
-            supersedes=_replacements(runtime, tx, tx.over("memories.replaced_by_ids", [memory_id]), "old"),
-            superseded_by=_replacements(runtime, tx, tx.run("memories.successors", id=memory_id), "memory"),
-            about=tuple(strengthened(runtime, m, now) for m in read_memories(tx, now, about)),
-            supports=tuple(strengthened(runtime, m, now) for m in read_memories(tx, now, followers)),
-            strength=strength(runtime, memory, now),
-        )
-
-    def missing() -> Why:
-        raise NotFound("No such memory of this user.")
-
-    return read(runtime, account, work, missing)
-
-
-def strength(runtime: Runtime, memory: Memory, now: datetime) -> tuple[ScorePart, ...]:
-    """The factors of the effective importance: importance, and what decay leaves of it."""
-    kept = (
-        effective_importance(memory, now, runtime.config.decay) / memory.importance
-        if memory.importance
-        else 1.0
-    )
-    idle = (now - (memory.last_accessed_at or memory.recorded_at)).total_seconds() / 86_400
-    slowdown = min(1.0 + ACCESS_WEIGHT * memory.access_count, ACCESS_LIMIT)
-    rate = runtime.config.decay.rates[memory.layer] if fades(memory) else 1.0
-    return (
-        ScorePart("importance", memory.importance / 10, 10.0),
-        ScorePart("kept", round(kept, 6), 1.0),
-        ScorePart("rate_per_day", rate, 1.0),
-        ScorePart("idle_days", round(max(0.0, idle), 6), 1.0),
-        ScorePart("slowdown_by_use", slowdown, 1.0),
-    )
-
-
-def _replacements(runtime: Runtime, tx: Tx, records: Sequence[object], field: str) -> tuple[Replacement, ...]:
-    now = runtime.clock()
-    rows = [dict(r) for r in records]  # type: ignore[call-overload]
-    held = {m.id: m for m in read_memories(tx, now, [r[field] for r in rows])}
-    return tuple(
-        Replacement(strengthened(runtime, held[r[field]], now), r["reason"], known(r["at"]))
-        for r in rows
-        if r[field] in held
-    )
-
-
 def _entity(tx: Tx, entity_id: str) -> Entity:
     """The entity that stands for the one with this id."""
     identities = read_identities(tx)
@@ -427,43 +225,3 @@ def _entity(tx: Tx, entity_id: str) -> Entity:
 
 def _self_id(tx: Tx) -> str:
     return str(tx.run("entities.self")[0]["id"])
-
-
-def _linked(tx: Tx, entity_id: str | None) -> list[str] | None:
-    if entity_id is None:
-        return None
-    ids = read_identities(tx).members(entity_id)
-    return list(dict.fromkeys(r["memory"] for r in tx.over("entities.links", list(ids))))
-
-
-def _secret(tx: Tx) -> str:
-    record = tx.one("users.read")
-    return str(record["digest_key"]) if record else ""
-
-
-def _position(secret: str, listing: str, cursor: str | None) -> tuple[str | None, str | None]:
-    if cursor is None:
-        return None, None
-    at, after = cursors.decode(secret, listing, cursor)
-    return str(at), str(after)
-
-
-def _page(
-    runtime: Runtime,
-    tx: Tx,
-    secret: str,
-    listing: str,
-    rows: list[tuple[str, str | None]],
-    limit: int,
-    moment: Moment,
-) -> Page[Memory]:
-    now = runtime.clock()
-    held = [
-        (memory, status_at(memory, *moment))
-        for memory in read_memories(tx, now, [i for i, _ in rows[:limit]])
-    ]
-    items = tuple(
-        strengthened(runtime, replace(memory, status=status), now) for memory, status in held if status
-    )
-    last = rows[limit - 1] if len(rows) > limit else None
-    return Page(items, cursors.encode(secret, listing, [last[1] or "", last[0]]) if last else None)

@@ -17,7 +17,7 @@ from user_memory.graph.ids import Randomness
 from user_memory.graph.memory import upkeep
 from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.keys import Keys
-from user_memory.graph.memory.relate import limit_of
+from user_memory.graph.memory.listing import limit_of
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.memory.user import User
 from user_memory.graph.model import DecayReport, Notice, Page

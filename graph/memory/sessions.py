@@ -10,6 +10,7 @@ from typing import Any
 
 from user_memory.graph.candidates import SessionCandidate
 from user_memory.graph.errors import InvalidInput, NotFound, TooLarge
+from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier, visible
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
 from user_memory.graph.memory.screening import screen
@@ -156,7 +157,7 @@ def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceip
         writing.tx.run("sessions.delete", id=session_id)
         return ErasureReceipt(writing.mint(), writing.now, sessions=int(found))
 
-    return write_existing(runtime, account, work, nothing)
+    return cleansed(runtime, write_existing(runtime, account, work, nothing))
 
 
 def _renewed(

@@ -14,10 +14,10 @@ from neo4j import Record
 from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.decay import STALE, effective_importance
 from user_memory.graph.memory.capping import strengths
+from user_memory.graph.memory.cleansing import cleanse
 from user_memory.graph.memory.forget import remove_memories
 from user_memory.graph.memory.runtime import OwnerGone, Runtime, Writing
 from user_memory.graph.model import DecayReport
-from user_memory.graph.statements import migrations
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import iso, moment
 
@@ -63,8 +63,8 @@ def decay(runtime: Runtime, *, dry_run: bool) -> DecayReport:
         users += 1
         total += _dry(runtime, owner, now) if dry_run else _run(runtime, owner)
     if not dry_run:
-        if total and runtime.database.engine.capabilities.needs_cleansing:
-            runtime.database.cleanse([text for step in migrations() for text in step.statements])
+        if total.total():
+            cleanse(runtime)
         counts = json.dumps(dict(total))
         runtime.database.write(
             lambda tx: tx.run(

@@ -14,6 +14,8 @@ from user_memory.graph.memory import (
     figures,
     forget,
     identity,
+    listing,
+    provenance,
     recall,
     relate,
     sessions,
@@ -157,7 +159,7 @@ class User:
         cursor: str | None = None,
     ) -> Page[Memory]:
         """Stored memories in the order of recording."""
-        return relate.memories(
+        return listing.memories(
             self._runtime,
             self._account,
             layer=layer,
@@ -202,7 +204,7 @@ class User:
 
     def why(self, memory_id: str) -> Why:
         """Where a memory comes from and what became of it."""
-        return relate.why(self._runtime, self._account, memory_id)
+        return provenance.why(self._runtime, self._account, memory_id)
 
     def delete_source(self, message_id: str) -> ErasureReceipt:
         """Erase what one message said."""
@@ -220,7 +222,7 @@ class User:
         self, *, q: str | None = None, kind: str | None = None, limit: int = 50, cursor: str | None = None
     ) -> Page[Entity]:
         """Who and what the memories are about."""
-        return relate.entities(self._runtime, self._account, q=q, kind=kind, limit=limit, cursor=cursor)
+        return listing.entities(self._runtime, self._account, q=q, kind=kind, limit=limit, cursor=cursor)
 
     def entity(self, entity_id: str) -> Entity:
         """One entity."""
@@ -266,7 +268,7 @@ class User:
         cursor: str | None = None,
     ) -> Page[Memory]:
         """Dated events in their order."""
-        return relate.timeline(
+        return listing.timeline(
             self._runtime,
             self._account,
             from_=_time(from_, "from"),

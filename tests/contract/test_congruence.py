@@ -85,7 +85,9 @@ class History:
                 lambda: user.pin(key),
                 lambda: user.update(key, tags=["x"], importance=3),
                 lambda: user.update(key, content="said otherwise"),
-                lambda: user.add("semantic", fact={"subject": "user", "predicate": "friend", "object": "Ole"}),
+                lambda: user.add(
+                    "semantic", fact={"subject": "user", "predicate": "friend", "object": "Ole"}
+                ),
             ]
         )()
 
@@ -143,7 +145,9 @@ def _order(value: Any) -> tuple[str, str, str]:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_law_8_one_history_has_the_same_answers_on_both_engines(engine: Engine, tmp_path: Path, seed: int) -> None:
+def test_law_8_one_history_has_the_same_answers_on_both_engines(
+    engine: Engine, tmp_path: Path, seed: int
+) -> None:
     """Each engine is compared with a fresh embedded one: with another engine, or with itself, which shows determinism."""
     reference = open_engine(tmp_path / "data")
     reference.start()

@@ -79,6 +79,8 @@ def test_search_and_context_and_graph_take_both_clocks(moved: User) -> None:
             "2026-13-01T00:00:00Z",
             "0000-01-01T00:00:00Z",
             "10000-01-01T00:00:00Z",
+            "20260306T093000Z",
+            "2026-W10-5T00:00:00Z",
         ]
     )
 )

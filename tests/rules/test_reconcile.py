@@ -78,6 +78,13 @@ def test_an_older_value_that_arrives_late_is_superseded() -> None:
     assert by_key(beliefs) == {"oslo": ["superseded"], "bergen": ["current"]}
 
 
+def test_a_dated_move_ends_an_undated_home_said_before_it() -> None:
+    moved = said(10, "porto", valid_from=START + 3 * DAY)
+    beliefs = fold([said(9, "lisbon"), moved], one=True)
+    assert by_key(beliefs) == {"lisbon": ["superseded"], "porto": ["current"]}
+    assert next(b for b in beliefs if b.first.key == "lisbon").valid_to == START + 3 * DAY
+
+
 def test_a_fact_about_a_past_interval_supersedes_nothing() -> None:
     past = said(2, "paris", valid_from=START - 900 * DAY, valid_to=START - 300 * DAY)
     assert by_key(fold([said(1, "oslo"), past], one=True)) == {"oslo": ["current"], "paris": ["superseded"]}
