@@ -58,7 +58,9 @@ def _names(kind: Hashable) -> tuple[tuple[str, str], ...]:
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {name: to_json(getattr(value, attribute)) for attribute, name in _names(cast(Hashable, type(value)))}
+    return {
+        name: to_json(getattr(value, attribute)) for attribute, name in _names(cast(Hashable, type(value)))
+    }
 
 
 def _memory(memory: Memory) -> dict[str, Any]:

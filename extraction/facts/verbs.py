@@ -232,8 +232,7 @@ _LIFELONG = re.compile(r"\b(?:all|whole|entire) (?:of )?(?:my |our |her |his |th
 def _goes_on(frame: Frame) -> bool:
     """ "for nine years", "since 2018", "always": it began in the past and holds."""
     return bool({"for", "since"} & set(frame.slots)) or bool(
-        frame.adverbs & {"always", "here", "now", "since"}
-        or _LIFELONG.search(frame.root.sent.text)
+        frame.adverbs & {"always", "here", "now", "since"} or _LIFELONG.search(frame.root.sent.text)
     )
 
 

@@ -79,7 +79,9 @@ def answered(*items: dict[str, object], finish: str = "stop") -> bytes:
     return json.dumps({"choices": [{"message": {"content": content}, "finish_reason": finish}]}).encode()
 
 
-def ask(service: Service, *texts: str, consents: frozenset[str] = frozenset(), timeout: float = 5.0) -> Extraction:
+def ask(
+    service: Service, *texts: str, consents: frozenset[str] = frozenset(), timeout: float = 5.0
+) -> Extraction:
     client = ModelClient(service.url, "small", "key", timeout=timeout, sleep=lambda _: None)
     return ModelExtractor(rules(), client).extract(told(*texts), Background(consents))
 
@@ -111,7 +113,9 @@ def test_a_supported_candidate_is_kept_with_its_span(service: Service) -> None:
     ],
     ids=["invented", "none", "no such message", "another's words", "no such predicate", "too long"],
 )
-def test_what_no_words_of_the_speaker_support_is_discarded_and_counted(service: Service, changes: dict[str, object]) -> None:
+def test_what_no_words_of_the_speaker_support_is_discarded_and_counted(
+    service: Service, changes: dict[str, object]
+) -> None:
     service.reply = lambda _: (200, answered(item(**changes), item()))
     extraction = ask(service, "I live in Ghent", "I like tea")
     assert [c.content for c in extraction.candidates] == ["user lives in Ghent"]
@@ -124,7 +128,9 @@ def test_the_model_is_under_the_same_gates(service: Service) -> None:
         200,
         answered(
             item(quote="My PIN is", content="user's PIN is 4821", predicate="attribute", object="4821"),
-            item(quote="I have asthma", content="user has asthma", predicate="has_condition", object="asthma"),
+            item(
+                quote="I have asthma", content="user has asthma", predicate="has_condition", object="asthma"
+            ),
             item(quote="Would I live in Ghent?", content="user lives in Ghent"),
         ),
     )
@@ -139,7 +145,13 @@ def test_the_model_is_under_the_same_gates(service: Service) -> None:
     ("reply", "tries"),
     [
         (lambda _: (200, b"no json"), 1),
-        (lambda _: (200, json.dumps({"choices": [{"message": {"content": '{"items": [{"type"'}}]}).encode()), 1),
+        (
+            lambda _: (
+                200,
+                json.dumps({"choices": [{"message": {"content": '{"items": [{"type"'}}]}).encode(),
+            ),
+            1,
+        ),
         (lambda _: (200, answered(item(), finish="length")), 1),
         (lambda _: (200, json.dumps({"choices": []}).encode()), 1),
         (lambda _: (429, b"{}"), 3),
@@ -148,7 +160,9 @@ def test_the_model_is_under_the_same_gates(service: Service) -> None:
     ],
     ids=["no json", "broken json", "half an answer", "no choice", "too many requests", "down", "wrong key"],
 )
-def test_without_a_usable_answer_the_rules_read_and_the_receipt_says_so(service: Service, reply: Reply, tries: int) -> None:
+def test_without_a_usable_answer_the_rules_read_and_the_receipt_says_so(
+    service: Service, reply: Reply, tries: int
+) -> None:
     service.reply = reply
     extraction = ask(service, "I live in Ghent")
     assert [c.content for c in extraction.candidates] == ["user lives in Ghent"]
