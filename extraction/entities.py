@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from spacy.tokens import Token
+from spacy.tokens import Doc, Token
 
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 from user_memory.graph.model import EntityKind
@@ -169,9 +169,16 @@ def _belongs_right(token: Token, head: Token) -> bool:
     )
 
 
+def _goes_on(doc: Doc, end: int) -> bool:
+    """ "Marrow & Finch" is one firm."""
+    return doc[end].text == "&" and doc[end + 1].ent_type_ == "ORG" and doc[end + 1].text[:1].isupper()
+
+
 def phrase_text(head: Token) -> str:
     """The words of the name of ``head``, as written: "my really beat-up old Corolla" -> "beat-up old Corolla"."""
     start, end = phrase_bounds(head)
+    while end + 1 < len(head.doc) and head.ent_type_ == "ORG" and _goes_on(head.doc, end):
+        end += 2
     text = " ".join(head.doc[start:end].text.split())
     text = re.sub(r"['’]s$", "", text)
     return text.strip(" -–\"'“”*_`,.;:!?()[]").removeprefix("the ").removeprefix("The ")

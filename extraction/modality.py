@@ -51,6 +51,11 @@ _HANDED_OVER = re.compile(
     r"|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
     re.I,
 )
+_DASHED = re.compile(
+    r"^\W*(?:please |pls |can you |could you )?(?:translate|paraphrase|rewrite|rephrase|reword|proof-?read|summari[sz]e"
+    r"|shorten)\b[^.\n]{0,60}?\s[-–]\s",
+    re.I,
+)
 _HEADER = re.compile(
     r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
 )
@@ -75,6 +80,7 @@ def fiction_from(text: str) -> int | None:
     starts = [m.start() for m in _FICTION.finditer(text)] + [
         m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))
     ]
+    starts += [m.end() for m in _DASHED.finditer(text)]
     return min(starts, default=None)
 
 

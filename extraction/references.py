@@ -38,6 +38,8 @@ def role_noun(token: Token) -> str | None:
     low = token.lower_
     if low not in role_endings():
         return None
+    if token.doc[token.i + 1 : token.i + 3].text.lower() == "in law" and f"{low}-in-law" in kin():
+        return f"{low}-in-law"
     text = phrase_text(token).lower() if token.pos_ in {"NOUN", "PROPN"} else low
     before = token.doc[max(token.sent.start, token.i - 1) : token.i + 1].text.lower()
     for candidate in (before, text, " ".join(text.split()[-2:]), low):

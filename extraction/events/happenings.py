@@ -27,8 +27,18 @@ def is_told(clause: Clause) -> bool:
     against = clause.modality & _NOT_TOLD
     if against and not (against == {"instruction"} and is_past_form(clause.root.text)):
         return False
+    if _is_general(clause.root):
+        return False
     chain = [clause.root, *clause.root.ancestors]
     return not any(t.dep_ == "csubj" for t in chain) and not any(t.lower_ in {"let", "lets"} for t in chain)
+
+
+def _is_general(root: Token) -> bool:
+    """A truth or a custom, no happening: "nothing beats a cider", "I usually knit"."""
+    if root.tag_ not in {"VBP", "VBZ"} or any(c.dep_ == "aux" for c in root.children):
+        return False
+    words = {c.lower_ for c in root.children if c.dep_ in {"nsubj", "advmod"}}
+    return bool(words & {"nothing", "nobody", "usually", "normally", "typically", "generally"})
 
 
 def subject_of(root: Token) -> Token | None:

@@ -84,7 +84,12 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     if _needed(unit, tokens, inside):
         said[first] = cut(time.from_, time.precision)
         return said
-    while before and before[-1].i == first - 1 and listed(before[-1].lower_, "leading"):
+    while (
+        before
+        and before[-1].i == first - 1
+        and before[-1].pos_ != "NOUN"
+        and listed(before[-1].lower_, "leading")
+    ):
         said[before[-1].i] = ""
         first = before.pop().i
     return said

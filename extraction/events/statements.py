@@ -24,7 +24,7 @@ def tells(clause: Clause) -> bool:
     subject = subject_of(clause.root)
     if subject is None:
         return leads(clause) and weight(clause) >= 1 and not _polite(clause.root)
-    if subject.lower_ in {*_SECOND, "what", "this", "there"} or _explains(clause.root):
+    if subject.lower_ in {*_SECOND, "what", "this", "there", "nothing", "nobody"} or _explains(clause.root):
         return False
     if subject.lower_ in FIRST_PERSON and (_polite(clause.root) or _promises(clause.root)):
         return False

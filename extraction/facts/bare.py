@@ -39,6 +39,7 @@ def bare_facts(frame: Frame, subject: Token | None, word: Token) -> Iterator[Dra
     if age:
         yield Draft(frame.root, subject, "age", None, name=age, kind="value")
         return
+    yield from _years_old(frame, subject, word)
     named = text if word.pos_ != "ADJ" else _adjective_text(word)
     for section, key, predicate, kind in _EXACT:
         for candidate in (named, word.text, text):
@@ -92,11 +93,49 @@ def _age(frame: Frame, word: Token) -> str | None:
     return spelt or word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
 
 
+def _years_old(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
+    """ "a 14 year old tabby": the age before the noun."""
+    before = word.doc[word.left_edge.i : word.i].text
+    number = re.search(r"\b(\d{1,3}|[a-z]+)[ -]years?[ -]old\b", before, re.I)
+    said = number.group(1).lower() if number else ""
+    age = said if said.isdigit() else _NUMBERS.get(said)
+    if age and frame.verb == "be" and frame.tense == "present" and word.pos_ in {"NOUN", "PROPN"}:
+        yield Draft(frame.root, subject, "age", None, name=age, kind="value")
+
+
+def _is_appointment(word: Token) -> bool:
+    """ "dentist at 3pm tomorrow": a visit, no profession of the speaker."""
+    if any(c.lower_ in {"a", "an"} for c in word.children):
+        return False
+    return any(
+        t.ent_type_ in {"DATE", "TIME"} and t.i > word.i and t.lower_ not in {"now", "years"}
+        for t in word.subtree
+    )
+
+
+_AMATEUR = frozenset(
+    "keen avid amateur passionate enthusiastic hobby hobbyist recreational casual lifelong occasional weekend".split()
+)
+
+
+def _pastime(word: Token) -> str | None:
+    """The activity of "a keen gardener": done for pleasure, no job."""
+    stem = word.lower_[:5]
+    return next((h for h in sorted(words("hobby", "hobby")) if " " not in h and h.startswith(stem)), None)
+
+
 def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:
     low = text.lower()
     traits = tables()["trait"]
     nominal = word.pos_ in {"NOUN", "PROPN"} and word.ent_type_ not in {"GPE", "DATE", "TIME"}
     if nominal and any(c.dep_ == "poss" for c in word.children) and is_job(text):
+        return
+    if nominal and frame.root == word and _is_appointment(word):
+        return
+    if nominal and any(c.lower_ in _AMATEUR for c in word.children):
+        hobby = _pastime(word)
+        if hobby is not None:
+            yield Draft(frame.root, subject, "hobby", word, name=hobby)
         return
     if nominal and " " in low and low in words("job", "title"):
         yield Draft(frame.root, subject, "job_title", word, kind="value")
@@ -141,7 +180,8 @@ def _title(word: Token) -> str | None:
     for prep in word.children:
         if prep.lower_ == "of" and any(c.dep_ == "pobj" and is_org(c, phrase_text(c)) for c in prep.children):
             return phrase_text(word).split(" of ", 1)[0]
-    return None
+    aged = re.sub(r"^\S+[ -]years?[ -]old ", "", phrase_text(word))
+    return aged if aged != phrase_text(word) else None
 
 
 def _plain(word: Token) -> bool:

@@ -112,6 +112,10 @@ CHECKS: dict[str, Check] = {
     "usable": is_usable,
     "playname": is_play,
     "job": lambda token, text: is_thing(token, text) and is_job(text),
+    "position": lambda token, text: (
+        is_title(token, text)
+        and (is_job(text) or (token.tag_ == "NN" and any(c.lower_ in {"a", "an"} for c in token.children)))
+    ),
     "company": lambda token, text: (
         is_thing(token, text) and bool(speaks_of("company", text) or has_label(token, "ORG"))
     ),

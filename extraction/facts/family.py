@@ -23,7 +23,7 @@ def presupposed(sent: Span) -> Iterator[Draft]:
         predicate = role_of(role)
         if _vague(token, role, predicate) or token.dep_ in {"attr", "acomp"}:
             continue
-        owner = next((c for c in token.children if c.dep_ == "poss"), None)
+        owner = next((c for c in _named(token).children if c.dep_ == "poss"), None)
         if owner is None and not _mine(token):
             continue
         subject = None if owner is None or owner.lower_ in {"my", "our"} else owner
@@ -48,6 +48,11 @@ def appositions(sent: Span) -> Iterator[Draft]:
                 and role_of(child.lower_) is None
             ):
                 yield Draft(token, token, "job_title", child, kind="value")
+
+
+def _named(token: Token) -> Token:
+    """The head of "our cat Pickles", which the parser may find in the name."""
+    return token.head if token.dep_ == "compound" and token.head.pos_ == "PROPN" else token
 
 
 def _vague(token: Token, role: str, predicate: str | None) -> bool:

@@ -7,6 +7,7 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import is_empty
 from user_memory.extraction.facts.bodies import ends_as, speaks_of
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.wordlists import names
 
 TIME_LABELS = {"DATE", "TIME", "PERCENT", "MONEY", "ORDINAL", "CARDINAL", "QUANTITY"}
 
@@ -45,6 +46,7 @@ def is_gpe(token: Token, text: str) -> bool:
         has_label(token, "GPE", "LOC")
         or low in words("place", "region")
         or f"the {low}" in words("place", "region")
+        or (is_proper(token) and low in names("places") and low not in names("given_names"))
     ):
         return not role_of(low)
     return False
@@ -55,7 +57,9 @@ def is_place(token: Token, text: str) -> bool:
     if not is_thing(token, text) or (
         has_label(token, "DATE", "TIME", "PERSON") and not in_list(text, "place", "generic")
     ):
-        return has_label(token, "PERSON") and is_proper(token) and token.head.dep_ == "prep"
+        return is_gpe(token, text) or (
+            has_label(token, "PERSON") and is_proper(token) and token.head.dep_ == "prep"
+        )
     return (
         is_gpe(token, text)
         or is_proper(token)
@@ -86,6 +90,7 @@ def is_employer(token: Token, text: str) -> bool:
         is_org(token, text)
         or bool(speaks_of("workplace", text) or speaks_of("company", text))
         or (token.pos_ == "PROPN" and token.ent_type_ != "DATE")
+        or (is_proper(token) and has_label(token, "GPE") and text.lower() not in names("places"))
     )
 
 

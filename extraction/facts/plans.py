@@ -78,7 +78,7 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
 
 
 def _goals(frame: Frame) -> Iterator[Token]:
-    for token in _with_joined(frame.slots.get("comp", [])):
+    for token in _with_joined(frame):
         if (
             token.pos_ in {"VERB", "AUX"}
             and (
@@ -97,16 +97,20 @@ def _goals(frame: Frame) -> Iterator[Token]:
             )
 
 
-def _with_joined(goals: list[Token]) -> Iterator[Token]:
+def _with_joined(frame: Frame) -> Iterator[Token]:
     """The verbs and those that "and" joins to them: "to open a shop and learn Welsh"."""
+    goals = frame.slots.get("comp", [])
     for goal in goals:
         yield goal
-        yield from (c for c in goal.conjuncts if c.i > goal.i and c.tag_ == goal.tag_ and c not in goals)
+        joined = [*goal.conjuncts, *(c for c in frame.root.conjuncts if c.i > goal.i)]
+        yield from (c for c in joined if c.i > goal.i and c.tag_ == goal.tag_ == "VB" and c not in goals)
 
 
 def _infinitive(token: Token) -> bool:
-    first = token.head if token.dep_ == "conj" else token
-    return any(c.tag_ == "TO" for c in (*token.children, *first.children))
+    """With "to", its own or that of a verb said before it."""
+    if token.dep_ != "conj":
+        return any(c.tag_ == "TO" for c in token.children)
+    return not any(c.dep_ in {"aux", "nsubj"} and c.tag_ != "TO" for c in token.children)
 
 
 def _bare_verb(goal: Token, name: str) -> str:
@@ -134,5 +138,8 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     if activity(root) in {"go", "do", "come"}:
         return
+    name = activity(root)
+    if name in {"start", "begin", "end", "finish", "wake"}:
+        return
     for subject in frame.subjects:
-        yield Draft(root, subject, "habit", root, name=activity(root), qualifier=often)
+        yield Draft(root, subject, "habit", root, name=name, qualifier=often)

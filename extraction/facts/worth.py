@@ -24,7 +24,10 @@ def is_ownable(token: Token, text: str) -> bool:
     if low in grammar("abstract") or last in grammar("abstract") or last.rstrip("s") in grammar("abstract"):
         return False
     abstract = last.endswith(tuple(grammar("abstract_endings")))
-    if is_proper(token) and token.ent_type_ in {"", "PRODUCT", "ORG"}:
+    if is_proper(token) and (
+        token.ent_type_ in {"", "PRODUCT", "ORG"}
+        or (token.ent_type_ in {"PERSON", "GPE"} and any(c.lower_ in {"a", "an"} for c in token.children))
+    ):
         return True
     named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)
     return not abstract and token.pos_ == "NOUN" and (named or is_concrete(token))
@@ -32,7 +35,21 @@ def is_ownable(token: Token, text: str) -> bool:
 
 _HEADS = tuple(
     f"{head}{end}"
-    for head in ("boat", "bike", "cycle", "phone", "board", "van", "truck", "house", "home", "saw", "plane", "caravan", "book")
+    for head in (
+        "boat",
+        "bike",
+        "cycle",
+        "phone",
+        "board",
+        "van",
+        "truck",
+        "house",
+        "home",
+        "saw",
+        "plane",
+        "caravan",
+        "book",
+    )
     for end in ("", "s")
 )
 

@@ -126,7 +126,8 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             said = [
                 t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
             ]
-            if said and (_given(said[0].text) or _dealt_with(ent.root)):
+            homely = doc[ent.end - 1 : ent.end + 1].text.lower().endswith(" home")  # "I call Kigali home"
+            if said and not homely and (_given(said[0].text) or _dealt_with(ent.root)):
                 yield said[0].idx, said[-1].idx + len(said[-1])
                 yield from _with_list(doc.text, said[-1].idx, said[-1].idx + len(said[-1]))
     for token in doc:

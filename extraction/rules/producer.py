@@ -80,7 +80,10 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
 
 
 def _recounts(sent: Sentence, wish: Wish) -> bool:
-    """Whether the condition tells of one past occasion: "after six years there we came back"."""
+    """Whether the words tell of the past: "after six years there we came back", "never got into wine"."""
+    order = [t for t in sent if wish.instruction[0] <= t.idx - sent.start_char < wish.instruction[1]]
+    if len(order) > 1 and order[0].lower_ == "never" and order[1].tag_ == "VBD":  # "never got into wine"
+        return True
     if wish.condition is None or not _ONE_TIME.match(sent.text):
         return False
     start, end = wish.condition
