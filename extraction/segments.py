@@ -18,6 +18,14 @@ _LOG_LINE = re.compile(
 _CODE_LINE = re.compile(
     r"\s*(?:(?:def|class|import|from|function|const|let|var|public|private|static|return|if|for|while|SELECT|INSERT|UPDATE|DELETE|CREATE)\b.*[(){};=]|[{}\[\]();]+,?\s*$|</?\w+[^>]*>|[\w.\[\]\"']+\s*(?:=|\+=|:=|=>)\s*\S.*[;({\[]\s*$|\"[\w-]+\"\s*:|#include|@\w+\()"
 )
+_COMMENT = re.compile(r"\s*(?://|/\*|\*/|\"{3}|'{3}|<!--)|\s+(?:#|\*\s)")
+_HASH = re.compile(r"#+\s")
+_CODE_SHAPE = re.compile(
+    r"\s*(?:class \w+(?:\(.*\))?:|for \w+ in .+:|while .+:|(?:else|try|finally):|(?:elif|except) .*:"
+    r"|\w[\w.]*\((?:['\"]).*(?:['\"])\);?"
+    r"|[\w<>*]+ \w+\([^)]*\)\s*\{.*)\s*$"
+)
+_INDENTED = re.compile(r"[ \t]{2,}\S|\t\S")
 _BLOB = re.compile(r"[A-Za-z0-9+/=_-]{60,}")
 _DENSE = re.compile(r"[^\s]{120,}")
 _QUOTATION = re.compile(
@@ -46,12 +54,16 @@ def _is_code(words: str) -> bool:
 
 def _lines(text: str) -> Iterator[Segment]:
     start = 0
-    forwarded = False
+    forwarded = code = False
+    coded = any(_kind(line) == "code" for line in text.splitlines())
     for line in text.splitlines(keepends=True):
         end = start + len(line)
         if _MAIL_HEADER.match(line) and ("wrote:" in line or "---" in line):
             forwarded = True
         kind = "pasted" if forwarded and line.strip() else _kind(line)
+        if kind is None and ((code and _INDENTED.match(line)) or (coded and _HASH.match(line))):
+            kind = "code"
+        code = kind == "code"
         if kind is not None:
             yield Segment(start, end, kind)
         start = end
@@ -62,7 +74,7 @@ def _kind(line: str) -> SegmentKind | None:
         return "pasted"
     if _LOG_LINE.match(line):
         return "log"
-    return "code" if _CODE_LINE.match(line) else None
+    return "code" if any(p.match(line) for p in (_CODE_LINE, _COMMENT, _CODE_SHAPE)) else None
 
 
 def _apart(blocks: list[Segment]) -> list[Segment]:

@@ -221,7 +221,11 @@ def _tense(frame: Frame, auxiliaries: set[str]) -> str:
     if root.lower_ in {"knit", "quit"} and not auxiliaries:
         return "present" if root.lower_ == "knit" else "past"
     if root.tag_ == "VBD" or (
-        root.tag_ == "VBN" and not auxiliaries and root.dep_ == "ROOT" and not frame.passive
+        root.tag_ == "VBN"
+        and not auxiliaries
+        and root.dep_ == "ROOT"
+        and not frame.passive
+        and root.lower_ not in {"based", "stationed", "located"}
     ):
         return "past"
     if (

@@ -173,7 +173,11 @@ def _precise(token: Token) -> Token:
 
 
 def _gerunds(frame: Frame) -> list[Token]:
-    return [t for t in frame.slots.get("comp", []) if t.tag_ in {"VBG", "VB"}]
+    return [
+        t
+        for t in frame.slots.get("comp", [])
+        if t.tag_ == "VBG" or (t.tag_ == "VB" and any(c.tag_ == "TO" for c in t.children))
+    ]
 
 
 def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from spacy.tokens import Doc, Token
+from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.lexicon import kin, words
 from user_memory.extraction.stages import Finding
@@ -126,8 +126,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             said = [
                 t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
             ]
-            homely = doc[ent.end - 1 : ent.end + 1].text.lower().endswith(" home")  # "I call Kigali home"
-            if said and not homely and (_given(said[0].text) or _dealt_with(ent.root)):
+            if said and not _is_home(ent) and (_given(said[0].text) or _dealt_with(ent.root)):
                 yield said[0].idx, said[-1].idx + len(said[-1])
                 yield from _with_list(doc.text, said[-1].idx, said[-1].idx + len(said[-1]))
     for token in doc:
@@ -141,6 +140,13 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and not _is_pet(token)
         ):
             yield token.idx, token.idx + len(token)
+
+
+def _is_home(ent: Span) -> bool:
+    """ "I call Kigali home", "we made Lyon our home": a place that the parser takes for a person."""
+    after = ent.doc[ent.end : ent.end + 2].text.lower()
+    called = ent.root.head.lemma_ in {"call", "make"} or ent.root.head.head.lemma_ in {"call", "make"}
+    return called and (ent[-1].lower_ == "home" or re.match(r"(?:(?:my|our) )?home\b", after) is not None)
 
 
 def _is_lower_name(token: Token) -> bool:
