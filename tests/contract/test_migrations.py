@@ -35,7 +35,7 @@ def test_newer_data_than_code_is_refused(tmp_path: Path) -> None:
             lambda tx: tx.run("schema.set_version", version=999, now="2026-01-01T00:00:00Z")
         )
         for act in (service.check, service.migrate):
-            with pytest.raises(IncompatibleData, match="999.*Install a newer"):
+            with pytest.raises(IncompatibleData, match=r"999.*Install a newer"):
                 act()
 
 

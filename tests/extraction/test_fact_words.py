@@ -29,9 +29,26 @@ def test_every_rule_writes_a_predicate_of_the_vocabulary() -> None:
 def test_every_predicate_reads_as_a_sentence(predicate: str, polarity: str) -> None:
     fact = FactCandidate(USER, predicate, Mention("thing", "topic"), Span("m", 0, 1, "x"), "", polarity)  # type: ignore[arg-type]
     text = sentence(fact)
+    kin = {"spouse", "partner", "child", "parent", "sibling", "relative", "friend", "colleague", "manager"}
+    if predicate in kin and polarity == "+":
+        assert text == f"thing is user's {predicate}"
+        return
     assert text.startswith("user ")
     assert "thing" in text
     assert (" not " in text or " never " in text) == (polarity == "-")
+
+
+@pytest.mark.parametrize(
+    ("other", "told"),
+    [
+        (Mention("sister", "person", "sister"), "user has a sister"),
+        (Mention("kids", "person", "kids"), "user has kids"),
+        (Mention("Nina", "person", "sister"), "Nina is user's sister"),
+        (Mention("Nina", "person"), "Nina is user's sibling"),
+    ],
+)
+def test_kin_are_told_as_people_tell_them(other: Mention, told: str) -> None:
+    assert sentence(FactCandidate(USER, "sibling", other, Span("m", 0, 1, "x"), "")) == told
 
 
 @given(st.text(min_size=1, max_size=400))
