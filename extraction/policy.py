@@ -18,14 +18,13 @@ from user_memory.graph.candidates import (
     SessionCandidate,
     Span,
 )
-from user_memory.graph.model import Notice, Refusal, RefusalReason
+from user_memory.graph.model import SPEAKERS, Notice, Refusal, RefusalReason
 from user_memory.graph.vocabulary import vocabulary
 
 CONFIDENT = 0.5
 """Least confidence of a candidate that is handed on."""
 Item = Candidate | SessionCandidate
 Found = Item | Refusal
-_SPOKEN = frozenset({"user", "participant"})
 
 
 @dataclass(slots=True)
@@ -44,7 +43,7 @@ class Policy:
         everything = list(found)
         refusals = [f for f in everything if isinstance(f, Refusal)]
         self._refused += refusals
-        data = [] if reading.message.role not in _SPOKEN else list(_personal(reading))
+        data = [] if reading.message.role not in SPEAKERS else list(_personal(reading))
         self._refused += data
         private = [r for r in (*refusals, *data) if r.reason == "consent" and r.category != "name"]
         self._names |= {f.value for f in withheld(reading) if f.category == "name"}

@@ -44,6 +44,8 @@ ENTITY_KINDS: tuple[EntityKind, ...] = (
     "value",
 )
 PRECISIONS: tuple[Precision, ...] = ("year", "season", "month", "day", "minute")
+SPEAKERS: frozenset[Role] = frozenset({"user", "participant"})
+"""The roles of people, whose own words may become memories."""
 CONTENT_LIMIT = 200
 """Longest content or quote of one memory, in Unicode code points."""
 

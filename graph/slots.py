@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 
 from user_memory.graph.keys import entity_key
+from user_memory.graph.seals import seal
 from user_memory.graph.vocabulary import Predicate, vocabulary
 
 _RULE_NOISE = re.compile(r"\b(?:please|always|never|do not|don't|no longer|not|stop|avoid|from now on)\b")
@@ -25,8 +24,7 @@ def negative(predicate: str, polarity: str) -> bool:
 
 def digest(secret: str, *parts: str) -> str:
     """A short HMAC-SHA-256 of ``parts``: equal texts meet, and nothing of them can be read."""
-    message = "\x1f".join(parts).encode("utf-8", "surrogatepass")
-    return hmac.new(bytes.fromhex(secret), message, hashlib.sha256).hexdigest()[:32]
+    return seal(secret, *parts)[:32]
 
 
 def fact_slot(secret: str, subject: str, predicate: str, object_: str, qualifier: str | None) -> str:

@@ -22,7 +22,7 @@ from user_memory.extraction.naming import withheld
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.extraction.wording import Voice
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
-from user_memory.graph.model import CONTENT_LIMIT, Refusal
+from user_memory.graph.model import CONTENT_LIMIT, SPEAKERS, Refusal
 
 _RECURRING = re.compile(
     r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b",
@@ -39,7 +39,7 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
     What has a time, or is a finished happening around the speaker, is an event. In a conversation among people, where nobody
     orders and everybody tells, other telling sentences that no fact covers are kept as weaker, undated ones.
     """
-    if reading.message.role in {"user", "participant"} and reading.language == "en":
+    if reading.message.role in SPEAKERS and reading.language == "en":
         yield from agreed_proposals(reading)
         yield from _Teller(reading, stated).events()
 

@@ -23,9 +23,7 @@ from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
-from user_memory.graph.model import Refusal
-
-_SPOKEN = frozenset({"user", "participant"})
+from user_memory.graph.model import SPEAKERS, Refusal
 
 
 def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
@@ -33,9 +31,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
 
     An assistant's words state none: nothing is believed because the agent said it.
     """
-    if reading.message.role not in _SPOKEN:
-        return
-    if reading.message.role not in {"user", "participant"}:
+    if reading.message.role not in SPEAKERS:
         return
     found = list(once(_all(reading, Builder(reading, references_of(reading)))))
     if corrects(reading.text.text):

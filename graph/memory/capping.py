@@ -25,10 +25,11 @@ def keep_cap(writing: Writing) -> tuple[str, ...]:
 
 def strengths(tx: Tx) -> list[Memory]:
     """Every memory of the owner with what its strength depends on, and no content."""
-    return [_bare(r) for r in tx.run("memories.strength")]
+    return [bare(r) for r in tx.run("memories.strength")]
 
 
-def _bare(record: object) -> Memory:
+def bare(record: object) -> Memory:
+    """A record of ``memories.strength`` as a memory without content."""
     r = dict(record)  # type: ignore[call-overload]
     fact = Fact(_NOBODY, r["predicate"], _NOBODY) if r["predicate"] else None
     return Memory(

@@ -19,6 +19,7 @@ from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, wr
 from user_memory.graph.memory.screening import screen
 from user_memory.graph.model import Memory, Role
 from user_memory.graph.reconcile import Saying
+from user_memory.graph.seals import seal
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.ledger import Ledger, Slot, load
 from user_memory.graph.store.memories import read_memories, read_rows
@@ -180,7 +181,7 @@ def new_occasion(
         "speaker": None,
         "at": iso(occasion.at),
         "seq": occasion.seq,
-        "digest": requests.seal(writing.secret, message),
+        "digest": seal(writing.secret, message),
         "recorded_at": iso(occasion.recorded_at),
     }
     writing.tx.write("sources.create", [row])

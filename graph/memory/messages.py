@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -13,6 +11,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from user_memory.graph.config import Config
 from user_memory.graph.errors import InvalidInput, TooLarge
 from user_memory.graph.model import Interaction, Message, Role
+from user_memory.graph.seals import seal
 from user_memory.graph.times import parse_time
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9._:/-]{1,128}")
@@ -159,5 +158,4 @@ def _speaker(value: Any, where: str) -> str | None:
 
 def digest(secret: str, message: Message) -> str:
     """HMAC-SHA-256 of a message under the user's key: tells the same text again, and nothing else."""
-    text = "\x1f".join((message.role, message.speaker or "", message.content))
-    return hmac.new(bytes.fromhex(secret), text.encode("utf-8"), hashlib.sha256).hexdigest()
+    return seal(secret, message.role, message.speaker or "", message.content)

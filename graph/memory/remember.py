@@ -15,6 +15,7 @@ from user_memory.graph.memory.intake import Intake, Occasion, Taken, load_resolv
 from user_memory.graph.memory.messages import digest
 from user_memory.graph.memory.runtime import Account, OwnerGone, Runtime, Writing, read, write
 from user_memory.graph.model import (
+    SPEAKERS,
     Interaction,
     Message,
     Notice,
@@ -187,7 +188,7 @@ class _Story:
 
     def _speakers(self, writing: Writing, told: set[str]) -> dict[tuple[str, str | None], str]:
         """The entity of each speaker; with consent the user's own speaker name becomes an alias of the user."""
-        speaking = [m for m in self.said.messages if m.id in told and m.role in ("user", "participant")]
+        speaking = [m for m in self.said.messages if m.id in told and m.role in SPEAKERS]
         if not speaking:
             return {}
         mentions = {(m.role, m.speaker): speaker_mention(m, self.said, self.consents) for m in speaking}

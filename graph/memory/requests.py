@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from typing import Any
 
 from user_memory.graph.errors import Conflict, InvalidInput
 from user_memory.graph.memory.runtime import Writing
+from user_memory.graph.seals import seal
 from user_memory.graph.store.values import iso
 
 KEY_LIMIT = 255
@@ -23,11 +22,6 @@ def check_key(key: str | None) -> None:
         raise InvalidInput(
             f"Idempotency-Key must be 1 to {KEY_LIMIT} visible characters.", where="Idempotency-Key"
         )
-
-
-def seal(secret: str, text: str) -> str:
-    """HMAC-SHA-256 of a key or body under the user's key."""
-    return hmac.new(bytes.fromhex(secret), text.encode("utf-8", "surrogatepass"), hashlib.sha256).hexdigest()
 
 
 def recall(writing: Writing, key: str | None, body: str) -> Mapping[str, Any] | None:

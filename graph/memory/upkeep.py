@@ -13,7 +13,7 @@ from neo4j import Record
 
 from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.decay import STALE, effective_importance
-from user_memory.graph.memory.capping import strengths
+from user_memory.graph.memory.capping import bare
 from user_memory.graph.memory.cleansing import cleanse
 from user_memory.graph.memory.forget import remove_memories
 from user_memory.graph.memory.runtime import OwnerGone, Runtime, Writing
@@ -120,10 +120,10 @@ def _page(tx: Tx, after: str | None) -> list[Record]:
 
 
 def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
-    config, records = runtime.config, {r["id"]: r for r in tx.run("memories.strength")}
+    config = runtime.config
     stale, deleted, expired = [], [], []
-    for memory in strengths(tx):
-        archived_at = moment(records[memory.id]["archived_at"])
+    for record in tx.run("memories.strength"):
+        memory, archived_at = bare(record), moment(record["archived_at"])
         if memory.expires_at is not None and memory.expires_at <= now:
             expired.append(memory.id)
         elif memory.status == "archived":
