@@ -20,7 +20,10 @@ from user_memory.graph.retrieval.profiles import PROFILES, Part
 from user_memory.graph.vocabulary import categories
 
 CODE = [
-    p for folder in ("extraction", "graph") for p in (ROOT / folder).rglob("*.py") if p.name != "model.py"
+    p
+    for folder in ("extraction", "graph")
+    for p in (ROOT / folder).rglob("*.py")
+    if p.parent != ROOT / "graph" / "model"
 ]
 
 
