@@ -213,6 +213,22 @@ def _names(sent: Span, match: re.Match[str]) -> Iterator[tuple[str, Token]]:
                 yield name, _token_at(sent, place + len(part) - 1)
 
 
+def named_parts(sent: Span, phrase: Span) -> Iterator[tuple[str, Token]]:
+    """The names in a phrase or list, each with its last word."""
+    text, at = phrase.text, 0
+    for part in _parts(text):
+        at = text.find(part, at)
+        name = tidy(part)
+        if name:
+            yield name, _token_at(sent, phrase.start_char - sent.start_char + at + len(part) - 1)
+
+
+def fits(check: str, name: str, token: Token) -> bool:
+    """Whether a name passes the named test, on its text or on its word."""
+    own = _TEXT_CHECKS.get(check)
+    return own(name, token) if own is not None else _plain(name, token) and passes(check, token)
+
+
 def _parts(text: str) -> list[str]:
     return [p for p in _LIST.split(text) if p and p.strip()]
 
@@ -229,12 +245,7 @@ def _token_at(sent: Span, offset: int) -> Token:
 
 
 def _accepts(idiom: Idiom, name: str, token: Token) -> bool:
-    if idiom.check is None:
-        return True
-    own = _TEXT_CHECKS.get(idiom.check)
-    if own is not None:
-        return own(name, token)
-    return _plain(name, token) and passes(idiom.check, token)
+    return idiom.check is None or fits(idiom.check, name, token)
 
 
 def _plain(name: str, token: Token) -> bool:

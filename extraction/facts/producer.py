@@ -8,6 +8,7 @@ from spacy.tokens import Span
 
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.build import Builder
+from user_memory.extraction.facts.constructions import construction_facts
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import appositions, presupposed
@@ -84,7 +85,13 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (*sentence_drafts(sent), *appositions(sent), *idiom_facts(sent), *name_facts(sent)):
+        for draft in (
+            *sentence_drafts(sent),
+            *appositions(sent),
+            *idiom_facts(sent),
+            *construction_facts(sent),
+            *name_facts(sent),
+        ):
             yield from builder.build(draft)
 
 

@@ -1,0 +1,169 @@
+"""Finds a construction in the words of a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TypeAlias
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.facts.constructions.notation import Construction, Element, Gap, Word
+from user_memory.extraction.facts.constructions.phrases import (
+    ADVERBS,
+    BOUNDARY,
+    noun_end,
+    noun_start,
+    opens,
+    verb_end,
+)
+from user_memory.extraction.facts.constructions.subject import Subject, owner_at, subject_before
+from user_memory.extraction.lexicon import verb_lemma
+
+Slots: TypeAlias = Mapping[str, tuple[int, int]]
+_WIDTH = 3
+_REACH = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Where a construction stands, [start, end) of the document's tokens; ``slots`` likewise. ``subject`` as said, if it is."""
+
+    construction: Construction
+    start: int
+    end: int
+    slots: Slots
+    subject: Subject | None
+
+
+def find(sent: Span, construction: Construction) -> Iterator[Match]:
+    """Every place of a construction in a sentence."""
+    lead = _lead(construction.elements)
+    i = sent.start
+    while i < sent.end:
+        found = _at(sent, construction, lead, i)
+        if found is not None:
+            yield found
+        i = max(i + 1, found.end if found is not None else 0)
+
+
+def _lead(elements: tuple[Element, ...]) -> int:
+    return next(k for k, e in enumerate(elements) if isinstance(e, Word))
+
+
+def _at(sent: Span, construction: Construction, lead: int, i: int) -> Match | None:
+    elements = construction.elements
+    for end, slots in _forward(sent, elements, lead, i):
+        before = _backward(sent, elements[:lead], i)
+        if before is not None:
+            start, subject, told = before
+            return Match(construction, start, end, MappingProxyType({**told, **slots}), subject)
+    return None
+
+
+def _forward(
+    sent: Span, elements: tuple[Element, ...], k: int, i: int
+) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
+    if k == len(elements):
+        yield i, {}
+        return
+    element = elements[k]
+    for start, end in _places(sent, elements, k, i):
+        named = {element.slot: (start, end)} if isinstance(element, Gap) and end > start else {}
+        for last, slots in _forward(sent, elements, k + 1, end):
+            yield last, {**named, **slots}
+    if element.optional:
+        yield from _forward(sent, elements, k + 1, i)
+
+
+def _places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
+    element = elements[k]
+    if isinstance(element, Word):
+        for start in _after_adverbs(sent, i) if k else (i,):
+            yield from ((start, end) for end in _word_ends(sent, element, start))
+    else:
+        yield from _gap_places(sent, elements, k, i)
+
+
+def _after_adverbs(sent: Span, i: int) -> Iterator[int]:
+    yield i
+    while i < sent.end and sent.doc[i].lower_ in ADVERBS:
+        i += 1
+        yield i
+
+
+def _word_ends(sent: Span, word: Word, i: int) -> Iterator[int]:
+    for option in word.alternatives:
+        end = i + len(option)
+        if end <= sent.end and all(_is(sent.doc[i + n], said) for n, said in enumerate(option)):
+            yield end
+
+
+def _is(token: Token, said: str) -> bool:
+    if said.startswith("~"):
+        return verb_lemma(token.lemma_) == said[1:] and token.pos_ not in {"PROPN"}
+    return token.lower_ == said or token.norm_.lower() == said
+
+
+def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
+    gap = elements[k]
+    slot = gap.slot if isinstance(gap, Gap) else ""
+    if slot == "…":
+        yield from ((i, j) for j in range(i, min(i + _WIDTH, sent.end - 1) + 1) if not _crosses(sent, i, j))
+    elif slot == "$":
+        if i >= sent.end or opens(sent.doc[i]) or sent.doc[i].text in BOUNDARY:
+            yield i, i
+    elif slot == "S's":
+        owned = owner_at(sent, i)
+        if owned is not None:
+            yield i, owned
+    elif slot == "N":
+        if i < sent.end and sent.doc[i].like_num:
+            yield i, i + 1
+    elif slot in {"V"}:
+        for start in _after_adverbs(sent, i):
+            end = verb_end(sent, start)
+            if end is not None:
+                yield start, end
+    elif k + 1 < len(elements):
+        yield from _up_to_next(sent, elements, k, i)
+    else:
+        start, end = noun_end(sent, i)
+        if end > start:
+            yield start, end
+
+
+def _up_to_next(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
+    """A phrase that ends where the element after it may stand."""
+    start, last = noun_end(sent, i)
+    for end in range(start + 1, min(last, start + _REACH) + 1):
+        yield start, end
+
+
+def _crosses(sent: Span, i: int, j: int) -> bool:
+    return any(t.text in BOUNDARY for t in sent.doc[i:j])
+
+
+def _backward(
+    sent: Span, gaps: tuple[Element, ...], i: int
+) -> tuple[int, Subject | None, dict[str, tuple[int, int]]] | None:
+    """What stands before the first word: the start of it all, the subject, and the slots."""
+    subject, slots = None, {}
+    for gap in reversed(gaps):
+        slot = gap.slot if isinstance(gap, Gap) else ""
+        if slot == "S":
+            subject = subject_before(sent, i)
+            if subject is None:
+                return None
+            i = subject.start
+        elif slot == "^":
+            if i > sent.start and sent.doc[i - 1].text not in BOUNDARY and not opens(sent.doc[i - 1]):
+                return None
+        else:
+            start, end = noun_start(sent, i)
+            if end <= start:
+                return None
+            slots[slot] = (start, end)
+            i = start
+    return i, subject, slots

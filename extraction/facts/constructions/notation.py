@@ -1,0 +1,158 @@
+"""The notation of constructions: one line says how people put a predicate into words.
+
+    [likes]
+    S have a soft spot for O
+    O be (right|just) up S's (street|alley)
+    S can n't be doing with O | -
+
+A line is a sequence of elements and, after ``|``, options.
+
+``S``     the subject: a pronoun, kin, a name; where nothing stands before the next element, the speaker who left "I" out
+``S's``   whose: my, our, his, her, their, "my sister's"
+``O``     the object, one or several joined ("x, y and z"); ``O2`` a second one
+``V``     a verb phrase as an activity ("open a bakery", "running"); ``N`` a number; ``Q`` the qualifier, up to the end
+``~take`` every form of a verb; ``be``, ``have``, ``do``, ``get``, ``go`` stand for theirs without the sign
+``(a|b)`` one of several, of several words each; a following ``?`` makes an element optional
+``…``     up to three words whatever they are
+``^ $``   where a statement begins; where it ends
+
+Adverbs may stand between any two elements. Between S and a verb a denial turns the polarity, "used to" or "no longer" ends,
+and what would, could or might be is not stated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from user_memory.graph.vocabulary import vocabulary
+
+_SLOTS = frozenset({"S", "S's", "O", "O2", "V", "N", "Q", "…", "^", "$"})
+_VERBS = frozenset({"be", "have", "do", "get", "go"})
+_ELEMENT = re.compile(r"\([^()]*\)\??|\S+")
+_OPTIONS = frozenset({"is", "kind", "as", "past", "order", "tentative", "ends", "swap"})
+TABLES = ("likes", "doing", "having", "people", "places", "working", "being", "wanting")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Alternatives of one or more words each; a word with ``~`` in front stands for every form of a verb."""
+
+    alternatives: tuple[tuple[str, ...], ...]
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A slot that takes words of the sentence."""
+
+    slot: str
+    optional: bool = False
+
+
+Element: TypeAlias = Word | Gap
+
+
+@dataclass(frozen=True, slots=True)
+class Construction:
+    """One line. ``cue`` are words of which one must occur; ``check`` is the test on the object."""
+
+    line: str
+    predicate: str
+    elements: tuple[Element, ...]
+    cue: frozenset[str]
+    negated: bool = False
+    ends: bool = False
+    past: str = "skip"
+    check: str | None = None
+    kind: str | None = None
+    constant: str | None = None
+    order: bool = False
+    tentative: bool = False
+
+
+@cache
+def constructions() -> tuple[Construction, ...]:
+    """Every line of the tables, read once."""
+    folder = files("user_memory.extraction.facts.constructions")
+    return tuple(
+        line for name in TABLES for line in parse(folder.joinpath(f"{name}.txt").read_text(encoding="utf-8"))
+    )
+
+
+def parse(text: str) -> Iterator[Construction]:
+    """The constructions of one table.
+
+    Raises:
+        ValueError: a line has no predicate of the vocabulary above it, no fixed word, or an unknown option.
+    """
+    head, defaults = "", {}
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        if line.startswith("["):
+            head, _, options = line[1:].partition("]")
+            defaults = _options(options.removeprefix("|"), line)
+            if head not in vocabulary():
+                raise ValueError(f"[{head}] is no predicate of the vocabulary")
+        elif line:
+            yield _construction(line, head, defaults)
+
+
+def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Construction:
+    pattern, _, options = line.partition(" | ")
+    told = {**defaults, **_options(options, line)}
+    elements = tuple(_element(part) for part in _ELEMENT.findall(pattern))
+    cue = _cue(elements)
+    if not predicate or not cue:
+        raise ValueError(f"{line!r} has no predicate above it or no word that is always there")
+    return Construction(
+        line,
+        predicate,
+        elements,
+        cue,
+        negated="-" in told,
+        ends="ends" in told,
+        past=told.get("past", "skip"),
+        check=told.get("is"),
+        kind=told.get("kind"),
+        constant=told.get("as"),
+        order="order" in told,
+        tentative="tentative" in told,
+    )
+
+
+def _options(text: str, line: str) -> dict[str, str]:
+    pairs = (part.strip().partition("=") for part in text.split(";") if part.strip())
+    told = {key.strip(): value.strip() for key, _, value in pairs}
+    unknown = told.keys() - _OPTIONS - {"-"}
+    if unknown:
+        raise ValueError(f"{line!r} has the unknown option {sorted(unknown)[0]!r}")
+    return told
+
+
+def _element(part: str) -> Element:
+    optional = part.endswith("?") and len(part) > 1
+    part = part[:-1] if optional else part
+    if part in _SLOTS:
+        return Gap(part, optional)
+    options = part[1:-1].split("|") if part.startswith("(") else [part]
+    return Word(tuple(tuple(_verb(w) for w in option.split()) for option in options), optional)
+
+
+def _verb(word: str) -> str:
+    return f"~{word}" if word in _VERBS else word.lower()
+
+
+def _cue(elements: tuple[Element, ...]) -> frozenset[str]:
+    """The words of the element that is met least often: the one with the longest shortest word."""
+    fixed = [e for e in elements if isinstance(e, Word) and not e.optional]
+    longest = [frozenset(max(option, key=_weight) for option in e.alternatives if option) for e in fixed]
+    return max(longest, key=lambda cue: min(map(_weight, cue)), default=frozenset())
+
+
+def _weight(word: str) -> int:
+    return 0 if word.removeprefix("~") in _VERBS else len(word)

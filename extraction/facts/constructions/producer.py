@@ -1,0 +1,114 @@
+"""Constructions to drafts of facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.facts.constructions.match import Match, find
+from user_memory.extraction.facts.constructions.notation import Construction, constructions
+from user_memory.extraction.facts.constructions.subject import owner_of
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.idioms import fits, named_parts
+from user_memory.extraction.facts.phrases import activity
+from user_memory.extraction.lexicon import verb_lemma
+from user_memory.graph.model import EntityKind
+
+_KINDS: Mapping[EntityKind, str] = MappingProxyType(
+    {
+        "place": "lives_in lived_in visited birth_place",
+        "organisation": "works_for studies_at alumni_of member_of",
+        "animal": "pet",
+        "person": "spouse partner child parent sibling relative friend colleague manager knows",
+        "value": "age pronouns birth_date timezone",
+    }
+)
+_KIND: Mapping[str, EntityKind] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
+_PEOPLE = frozenset(name for name, kind in _KIND.items() if kind in {"person", "animal"})
+
+
+@cache
+def _by_cue() -> Mapping[str, tuple[Construction, ...]]:
+    index: dict[str, list[Construction]] = {}
+    for construction in constructions():
+        for cue in construction.cue:
+            index.setdefault(cue, []).append(construction)
+    return MappingProxyType({cue: tuple(found) for cue, found in index.items()})
+
+
+def construction_facts(sent: Span) -> Iterator[Draft]:
+    """What the constructions in a sentence say."""
+    index = _by_cue()
+    words = dict.fromkeys(t.lower_ for t in sent) | dict.fromkeys("~" + verb_lemma(t.lemma_) for t in sent)
+    for construction in dict.fromkeys(c for word in words for c in index.get(word, ())):
+        for match in find(sent, construction):
+            yield from _drafts(sent, match)
+
+
+def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
+    construction = match.construction
+    if match.subject is not None and match.subject.modal and not construction.tentative:
+        return
+    if construction.past == "skip" and _is_past(sent, match):
+        return
+    root = sent.doc[match.end - 1] if match.end > match.start else sent.doc[match.start]
+    for name, token in _objects(sent, match):
+        if construction.check is not None and not fits(construction.check, name, token):
+            continue
+        draft = Draft(root if token is None else token, _subject(sent, match), construction.predicate, token)
+        draft.name = None if construction.predicate in _PEOPLE and construction.constant is None else name
+        draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
+        draft.qualifier = _qualifier(sent, match)
+        draft.order, draft.tentative = construction.order, construction.tentative
+        yield _sensed(draft, match)
+
+
+def _sensed(draft: Draft, match: Match) -> Draft:
+    subject, construction = match.subject, match.construction
+    denied = construction.negated != (subject is not None and subject.negated)
+    draft.polarity = "-" if denied else "+"
+    if construction.ends or (subject is not None and subject.ended):
+        draft.operation = "end"
+    return draft
+
+
+def _is_past(sent: Span, match: Match) -> bool:
+    """Whether the first verb is a simple past: it says nothing of the present."""
+    verb = next(
+        (
+            t
+            for t in sent.doc[match.start : match.end]
+            if t.tag_ in {"VBD", "VBZ", "VBP", "MD", "VBG", "VB", "VBN"}
+        ),
+        None,
+    )
+    return verb is not None and verb.tag_ == "VBD"
+
+
+def _subject(sent: Span, match: Match) -> Token | None:
+    owner = match.slots.get("S's")
+    if match.subject is not None:
+        return match.subject.token
+    return owner_of(sent, owner) if owner is not None else None
+
+
+def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
+    if match.construction.constant is not None:
+        yield match.construction.constant, sent.doc[match.start]
+    for slot in ("O", "O2", "N"):
+        if slot in match.slots:
+            start, end = match.slots[slot]
+            yield from named_parts(sent, sent.doc[start:end])
+    if "V" in match.slots:
+        verb = sent.doc[match.slots["V"][0]]
+        yield activity(verb), verb
+
+
+def _qualifier(sent: Span, match: Match) -> str | None:
+    if "Q" not in match.slots:
+        return None
+    start, end = match.slots["Q"]
+    return str(sent.doc[start:end].text)

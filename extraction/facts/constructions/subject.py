@@ -1,0 +1,123 @@
+"""Who a construction is about: what stands before it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.facts.constructions.phrases import ADVERBS, BOUNDARY, opens
+from user_memory.extraction.facts.subjects import subjects_of
+from user_memory.extraction.lexicon import grammar, role_of, verb_lemma
+
+_AUXILIARIES = frozenset({"be", "have", "do"})
+_MODALS = frozenset(
+    {"would", "could", "might", "should", "may", "must", "'d", "can", "will", "'ll", "wo", "shall"}
+)
+_NEVER = frozenset({"not", "n't", "never", "nt", "hardly", "neither"})
+_PRONOUNS = frozenset({"i", "we", "he", "she", "they"})
+_STATIVE = grammar("stative")
+_OWNERS = frozenset({"my", "our", "his", "her", "their"})
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """``token`` ``None`` is the speaker. ``start`` is where it or the words after it begin."""
+
+    token: Token | None
+    start: int
+    negated: bool = False
+    ended: bool = False
+    modal: bool = False
+
+
+def subject_before(sent: Span, i: int) -> Subject | None:
+    """The subject of the words that begin at ``i``; ``None`` where it is nobody in particular."""
+    at, negated, ended, modal = i, False, False, False
+    while at > sent.start:
+        token = sent.doc[at - 1]
+        low = token.lower_
+        if low in _NEVER:
+            negated = True
+        elif (low == "longer" and at - 2 >= sent.start and sent.doc[at - 2].lower_ == "no") or (
+            low == "to" and at - 2 >= sent.start and sent.doc[at - 2].lower_ == "used"
+        ):
+            ended, at = True, at - 1
+        elif (low in _MODALS and low not in {"'d"}) or low == "to":
+            modal = True
+        elif low not in ADVERBS and not (
+            verb_lemma(token.lemma_) in _AUXILIARIES and token.pos_ in {"AUX", "VERB"}
+        ):
+            break
+        at -= 1
+    return _read(sent, at, i, Subject(None, at, negated, ended, modal))
+
+
+def _read(sent: Span, at: int, i: int, told: Subject) -> Subject | None:
+    before = sent.doc[at - 1] if at > sent.start else None
+    if before is not None and (
+        before.lower_ in _PRONOUNS or before.pos_ in {"NOUN", "PROPN"} or role_of(before.lower_)
+    ):
+        return Subject(
+            before,
+            before.left_edge.i if before.left_edge.i >= sent.start else at - 1,
+            told.negated,
+            told.ended,
+            told.modal,
+        )
+    if (
+        before is not None
+        and before.lower_ in {"who", "that"}
+        and at - 2 >= sent.start
+        and sent.doc[at - 2].pos_ in {"NOUN", "PROPN"}
+    ):
+        return Subject(sent.doc[at - 2], at - 2, told.negated, told.ended, told.modal)
+    if before is not None and before.lower_ in {"and", "but", "or", "nor", "then"}:
+        return _shared(sent, i, told)
+    if before is None or before.text in BOUNDARY or opens(before):
+        return told if told.start < i or _speaks(sent.doc[i]) else None
+    return None
+
+
+def _shared(sent: Span, i: int, told: Subject) -> Subject | None:
+    """The subject that the verb shares with the one before "and"."""
+    found, omitted = subjects_of(sent.doc[i])
+    if found:
+        return Subject(found[0], told.start, told.negated, told.ended, told.modal)
+    earlier = [t for t in sent.doc[sent.start : told.start] if t.dep_ in {"nsubj", "nsubjpass"}]
+    if earlier:
+        return Subject(earlier[-1], told.start, told.negated, told.ended, told.modal)
+    return told if omitted or _speaks(sent.doc[i]) else None
+
+
+def _speaks(verb: Token) -> bool:
+    """Whether a verb without a subject is the speaker's and no order: "love it", "been to Oslo", "works for me"."""
+    return (
+        verb.lower_ != verb.lemma_.lower()
+        or verb.pos_ not in {"VERB", "AUX"}
+        or verb_lemma(verb.lemma_) in _STATIVE
+    )
+
+
+def owner_at(sent: Span, i: int) -> int | None:
+    """The end of a possessive that begins at ``i``: "my", "her", "my sister's"; ``None`` where there is none."""
+    if i >= sent.end:
+        return None
+    for end in range(i + 1, min(i + 5, sent.end) + 1):
+        last = sent.doc[end - 1]
+        if last.lower_ in {"'s", "’s", "'"} and last.tag_ == "POS":
+            return end
+        if last.pos_ not in {"NOUN", "PROPN", "ADJ"} and last.lower_ not in _OWNERS:
+            break
+    return i + 1 if sent.doc[i].lower_ in _OWNERS else None
+
+
+def owner_of(sent: Span, place: tuple[int, int]) -> Token | None:
+    """Who owns, for a place that ``owner_at`` found: ``None`` is the speaker."""
+    last = sent.doc[place[1] - 1]
+    holder = sent.doc[place[1] - 2] if last.tag_ == "POS" else last
+    return (
+        None
+        if holder.lower_ in {"my", "our"}
+        else {"his": holder, "her": holder, "their": holder}.get(holder.lower_, holder)
+    )
