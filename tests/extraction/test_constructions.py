@@ -20,5 +20,5 @@ def test_no_line_stands_twice() -> None:
     "table", ["[no_such]\nS be O x", "[likes]\nS O", "S adore O", "[likes]\nS adore O | colour=red"]
 )
 def test_a_line_that_says_nothing_is_an_error(table: str) -> None:
-    with pytest.raises(ValueError, match="predicate|unknown option"):
+    with pytest.raises(ValueError, match=r"predicate|unknown option"):
         list(parse(table))
