@@ -64,6 +64,15 @@ def cut(moment: datetime, precision: Precision | None) -> str:
             return f"{moment.year:04d}-{moment.month:02d}-{moment.day:02d}"
 
 
+def date_of(begin: datetime, precision: Precision | None) -> str:
+    """The date that a stretch of time is called by, which begins at ``begin``.
+
+    A day begins at the midnight of whoever spoke of it: east of Greenwich the evening before in UTC, west of it later. Its
+    noon is on the right date in UTC for every offset above −12 and up to +12 hours.
+    """
+    return cut(begin if precision in (None, "minute") else begin + timedelta(hours=12), precision)
+
+
 def after(previous: datetime | None, now: datetime) -> datetime:
     """``now``, or the first microsecond after ``previous`` where the clock stood still or ran back."""
     if previous is None or now > previous:

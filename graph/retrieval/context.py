@@ -9,7 +9,7 @@ from datetime import datetime
 from user_memory.graph.encoders.encoder import Tokenizer
 from user_memory.graph.model import Context, Hit, Memory, Notice, SessionInstruction
 from user_memory.graph.retrieval.overrides import override
-from user_memory.graph.times import cut
+from user_memory.graph.times import cut, date_of
 
 SESSION = "## For this session (comes before everything below)"
 RULES = "## How the user wants things done"
@@ -128,9 +128,9 @@ def _doubt(memory: Memory) -> str:
 def _dates(memory: Memory) -> str:
     event, fact = memory.event, memory.fact
     if event is not None and event.occurred_from is not None:
-        return f" ({cut(event.occurred_from, event.precision)})"
+        return f" ({date_of(event.occurred_from, event.precision)})"
     if fact is None or (fact.valid_from is None and fact.valid_to is None):
         return ""
-    since = f"since {cut(fact.valid_from, fact.precision)}" if fact.valid_from else ""
+    since = f"since {date_of(fact.valid_from, fact.precision)}" if fact.valid_from else ""
     until = f"until {cut(fact.valid_to, fact.precision)}" if fact.valid_to else ""
     return f" ({' '.join(part for part in (since, until) if part)})"

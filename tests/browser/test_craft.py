@@ -212,3 +212,27 @@ def test_a_key_is_asked_for_kept_in_the_tab_and_sent(chromium: Browser, tmp_path
             assert page.evaluate("sessionStorage.length") == 0
             assert visit.complaints == []
             context.close()
+
+
+def test_what_is_missing_is_left_out_rather_than_named(visit: Visit, family: User) -> None:
+    for item in family.memories().items:
+        page = visit.open(family, "memories", m=item.id)
+        assert "null" not in page.locator("body").inner_text()
+    for entity in family.entities().items:
+        page = visit.open(family, "entities", e=entity.id)
+        assert "null" not in page.locator("body").inner_text()
+
+
+def test_a_day_is_the_day_of_whoever_spoke_of_it(visit: Visit, ana: User) -> None:
+    """The first of May began in Lisbon at 23:00 UTC of the day before, and in New York at 04:00."""
+    for place, hour in (("Lisbon", "2024-04-30T23:00:00Z"), ("New York", "2024-05-01T04:00:00Z")):
+        following = hour.replace("-01T", "-02T").replace("04-30T", "05-01T")
+        event = {"occurred_from": hour, "occurred_to": following, "precision": "day"}
+        ana.add("episodic", content=f"user moved to {place}", event=event)
+    page = visit.open(ana, "timeline")
+    expect(page.locator(".date")).to_contain_text(["1 May 2024", "1 May 2024"])
+    page.get_by_role("button", name="user moved to Lisbon").click()
+    panel = visit.settled().locator("#panel")
+    expect(panel.locator("dl").first).to_contain_text("1 May 2024")
+    panel.get_by_text("Edit", exact=True).click()
+    expect(panel.get_by_label("Day", exact=True)).to_have_value("2024-05-01")

@@ -57,6 +57,41 @@ def test_a_retracted_fact_is_seen_only_before_it_was_retracted(ana: User, clock:
     assert lives_in(ana, known_at=told) == ["Oslo"]
 
 
+def test_an_event_is_there_once_it_has_happened(ana: User) -> None:
+    """In lists, the timeline, the picture and answers alike; without a date it is there at any time."""
+    ana.remember("event 2026-01-05 Nina visited Mona\nevent undated Nina laughed")
+    before, after = "2026-01-04T23:59:59Z", "2026-01-05T00:00:00Z"
+    for when, seen in ((before, {"Nina laughed"}), (after, {"Nina laughed", "Nina visited Mona"})):
+        told = {m.content for m in ana.memories(layer="episodic", as_of=when).items}
+        drawn = {m.content for m in ana.graph(depth=2, center=_named(ana, "Nina"), as_of=when).events}
+        found = {h.memory.content for h in ana.search("Nina", as_of=when).items}
+        assert told == drawn == found == seen
+        dated = {m.content for m in ana.timeline(as_of=when).items}
+        assert dated == seen - {"Nina laughed"}
+    assert {m.content for m in ana.timeline().items} == {"Nina visited Mona"}
+
+
+def test_what_is_planned_is_known_now_but_has_not_happened_by_now(ana: User, clock: StoppedClock) -> None:
+    ana.remember("event 2030-01-05 Nina visits Mona")
+    assert [m.status for m in ana.timeline().items] == ["current"]
+    assert ana.timeline(as_of=clock()).items == ()
+    assert ana.timeline(as_of="2030-01-06T00:00:00Z").items != ()
+
+
+def test_a_rule_that_was_ended_has_ended_from_then_on(ana: User, clock: StoppedClock) -> None:
+    ana.remember("rule be brief")
+    before = clock.advance(days=1)
+    clock.advance(days=1)
+    ana.remember("end rule be brief")
+    after = clock.advance(days=1)
+    statuses = [[m.status for m in ana.memories(as_of=when).items] for when in (before, after)]
+    assert statuses == [["current"], ["superseded"]]
+
+
+def _named(user: User, name: str) -> str:
+    return user.entities(q=name).items[0].id
+
+
 def test_search_and_context_and_graph_take_both_clocks(moved: User) -> None:
     then = {"as_of": "2026-01-15T00:00:00Z"}
     assert [h.memory.fact.object.name for h in moved.search("lives in", **then).items if h.memory.fact] == [

@@ -12,6 +12,13 @@ export function svg(tag, props = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), props, children);
 }
 
+/** Puts `children` in the place of what `element` holds. What is null is left out, as it is by `h`. */
+export function put(element, ...children) {
+  element.replaceChildren(...shown(children));
+}
+
+const shown = (children) => children.flat(2).filter((c) => c !== null && c !== undefined && c !== false);
+
 function fill(element, props, children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === undefined || value === null || value === false) continue;
@@ -19,7 +26,7 @@ function fill(element, props, children) {
     else if (name === "value" || name === "checked") element[name] = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((c) => c !== null && c !== undefined && c !== false));
+  element.append(...shown(children));
   return element;
 }
 
@@ -51,8 +58,19 @@ export const words = (name) => String(name).replaceAll("_", " ");
 
 export const number = (value, digits = 1) => Number(value).toFixed(digits);
 
+/** "1 mention", "2 mentions". */
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
 const DAY = { dateStyle: "medium", timeZone: "UTC" };
 const MOMENT = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" };
+
+const HALF_A_DAY = 43_200_000;
+
+/** The noon of the day that begins at `text`. A day begins at the midnight of whoever spoke of it, which east of Greenwich
+ * is the evening before in UTC and west of it some hours later; its noon is on the right date in UTC for both. */
+export function noon(text) {
+  return new Date(Date.parse(text) + HALF_A_DAY);
+}
 
 /** A time as the reader's locale writes it, in UTC; the exact value stands in the tooltip. */
 export function when(text, precision = "minute") {
@@ -60,13 +78,15 @@ export function when(text, precision = "minute") {
   return h("time", { datetime: text, title: text }, day(text, precision));
 }
 
+/** How exactly a time is written: minute; date, the day in UTC that a moment falls on; day, month, season and year, which
+ * are known of a stretch of time by its beginning. */
 export function day(text, precision = "minute") {
-  const date = new Date(text);
+  const date = precision === "minute" || precision === "date" ? new Date(text) : noon(text);
   if (Number.isNaN(date.getTime())) return String(text);
   if (precision === "year") return String(date.getUTCFullYear());
   if (precision === "month" || precision === "season")
     return new Intl.DateTimeFormat(undefined, { year: "numeric", month: "long", timeZone: "UTC" }).format(date);
-  return new Intl.DateTimeFormat(undefined, precision === "day" ? DAY : MOMENT).format(date);
+  return new Intl.DateTimeFormat(undefined, precision === "minute" ? MOMENT : DAY).format(date) + (precision === "minute" ? " UTC" : "");
 }
 
 export function chip(text, kind = "") {

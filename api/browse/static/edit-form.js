@@ -1,7 +1,7 @@
 // Changing a memory. Another wording or value makes a new memory, and the old one stays in the history.
 
 import { segment } from "./api.js";
-import { announce, during, field, h } from "./dom.js";
+import { announce, during, field, h, noon } from "./dom.js";
 import { change } from "./place.js";
 
 export function editForm({ api, refresh }, memory) {
@@ -28,15 +28,16 @@ function controls(memory) {
   const { fact, event, rule } = memory;
   return {
     ...(fact && { object: text("Value", fact.object.name), qualifier: text("Qualifier", fact.qualifier) }),
-    ...(event && { content: text("What happened", memory.content), day: dated(event.occurred_from) }),
+    ...(event && { content: text("What happened", memory.content), day: dated(event) }),
     ...(rule && { instruction: text("Instruction", rule.instruction), condition: text("When", rule.condition, "Leave it empty for always.") }),
     importance: scale(memory.importance),
     tags: text("Tags", memory.tags.join(", "), "Separated by commas."),
   };
 }
 
-function dated(from) {
-  const before = from ? from.slice(0, 10) : "";
+function dated(event) {
+  const from = event.occurred_from && (event.precision === "minute" ? new Date(event.occurred_from) : noon(event.occurred_from));
+  const before = from ? from.toISOString().slice(0, 10) : "";
   return { label: "Day", before, control: h("input", { type: "date", value: before }) };
 }
 

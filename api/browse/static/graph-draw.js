@@ -1,5 +1,6 @@
 // The picture itself: sigma.js on WebGL, laid out in a worker, moved by pointer or keyboard.
 
+import { words } from "./dom.js";
 import { colour } from "./theme.js";
 
 const LAYOUT = "browse/layout-worker.js";
@@ -114,7 +115,7 @@ export class Drawing {
   putEdge(edge) {
     const held = edge.status === "current" || edge.status === "tentative";
     const sign = edge.polarity === "-" ? "not " : "";
-    const look = { label: sign + edge.label.replaceAll("_", " "), size: held ? 2 : 1, held, polarity: edge.polarity, memory_id: edge.memory_id };
+    const look = { label: edge.layer === "semantic" ? sign + words(edge.label) : "", size: held ? 2 : 1, held, polarity: edge.polarity, memory_id: edge.memory_id };
     if (this.graph.hasEdge(edge.id)) this.graph.mergeEdgeAttributes(edge.id, look);
     else this.graph.addDirectedEdgeWithKey(edge.id, edge.from, edge.to, look);
   }

@@ -1,7 +1,7 @@
 // Puts the page together: where we are, which view, which panel.
 
 import { UserApi, setKey } from "./api.js";
-import { announce, failure, h, said } from "./dom.js";
+import { announce, failure, h, put, said } from "./dom.js";
 import { VIEWS, address, change, moments, place } from "./place.js";
 import { showPanel } from "./panel.js";
 import { signIn } from "./sign-in.js";
@@ -48,7 +48,7 @@ function refresh() {
 
 function frame({ user, view, params }) {
   nav.hidden = leave.hidden = !user;
-  who.replaceChildren(...(user ? ["Memory of ", said(user, "strong")] : []));
+  put(who, user && [h("span", { class: "of" }, "Memory of "), said(user, "strong")]);
   document.title = `${user ? VIEWS[view] : "Sign in"} – user-memory`;
   const kept = { as_of: params.as_of, known_at: params.known_at };
   nav.replaceChildren(
@@ -82,7 +82,7 @@ async function draw(where, build) {
   const content = await build().catch(failed);
   if (mine !== turn) return;
   close();
-  main.replaceChildren(...[content].flat());
+  put(main, content);
   main.removeAttribute("aria-busy");
   const stage = main.querySelector("[data-stage]");
   close = () => stage?.dispatchEvent(new Event("leave"));

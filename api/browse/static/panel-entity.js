@@ -1,7 +1,7 @@
 // One entity: its names and what is known about it.
 
 import { segment } from "./api.js";
-import { announce, button, chip, during, h, said, when } from "./dom.js";
+import { announce, button, chip, count, during, h, said, when } from "./dom.js";
 import { memoryList } from "./memory-list.js";
 import { change } from "./place.js";
 
@@ -15,7 +15,7 @@ export async function entityPanel(context, id) {
   return [
     h("h2", {}, said(entity.name)),
     h("p", { class: "marks" }, chip(entity.kind, `kind-${entity.kind}`), entity.aliases.map((a) => chip(a))),
-    h("p", { class: "mute" }, `Mentioned ${entity.mentions} times, `, when(entity.first_seen_at, "day"), " to ", when(entity.last_seen_at, "day")),
+    h("p", { class: "mute" }, `${count(entity.mentions, "mention")}, `, when(entity.first_seen_at, "date"), " to ", when(entity.last_seen_at, "date")),
     actions(context, entity),
     group("Facts", relations.items.map((r) => r.fact)),
     relations.next_cursor ? h("p", { class: "mute" }, "More facts are under Memories.") : null,

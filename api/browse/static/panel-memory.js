@@ -1,7 +1,7 @@
 // One memory: what it says, why it is held, how strong it is, and what can be done about it.
 
 import { segment } from "./api.js";
-import { announce, button, chip, day, during, h, said, when, words } from "./dom.js";
+import { announce, button, chip, count, day, during, h, said, when, words } from "./dom.js";
 import { editForm } from "./edit-form.js";
 import { curve } from "./curve.js";
 import { memoryList, openEntity, statusChip } from "./memory-list.js";
@@ -37,7 +37,7 @@ function statement({ fact, event, rule }) {
     return [
       pair("Fact", entity(fact.subject), ` ${fact.polarity === "-" ? "not " : ""}${words(fact.predicate)} `, entity(fact.object)),
       fact.qualifier ? pair("Qualifier", said(fact.qualifier)) : null,
-      fact.valid_from || fact.valid_to ? pair("Holds", when(fact.valid_from, fact.precision || "day"), " to ", fact.valid_to ? when(fact.valid_to, "day") : "now") : null,
+      fact.valid_from || fact.valid_to ? pair("Holds", when(fact.valid_from, fact.precision || "date"), " to ", fact.valid_to ? when(fact.valid_to, "date") : "now") : null,
     ];
   if (event)
     return [
@@ -54,7 +54,7 @@ function dates(memory) {
     memory.ended_at ? pair("End learnt", when(memory.ended_at)) : null,
     memory.retired_at ? pair("Retracted", when(memory.retired_at)) : null,
     memory.expires_at ? pair("Expires", when(memory.expires_at)) : null,
-    pair("Used", `${memory.access_count} times`, memory.last_accessed_at ? ", last on " : null, memory.last_accessed_at ? when(memory.last_accessed_at) : null),
+    pair("Used", count(memory.access_count, "time"), memory.last_accessed_at ? ", last on " : null, memory.last_accessed_at ? when(memory.last_accessed_at) : null),
     pair("Confidence", `${Math.round(memory.confidence * 100)} %`),
   ];
 }

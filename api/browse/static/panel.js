@@ -1,6 +1,6 @@
 // The details beside a view: one memory or one entity.
 
-import { button, failure, h } from "./dom.js";
+import { button, failure, h, put } from "./dom.js";
 import { entityPanel } from "./panel-entity.js";
 import { memoryPanel } from "./panel-memory.js";
 
@@ -20,7 +20,7 @@ export async function showPanel(panel, context, close, current) {
   if (opened) panel.replaceChildren(h("p", { class: "loading" }, "Loading …"));
   const content = await (m ? memoryPanel(context, m) : entityPanel(context, e)).catch((error) => [h("h2", {}, "Not here"), failure(error)]);
   if (!current()) return;
-  panel.replaceChildren(button("Close", close, { class: "quiet close" }), ...[content].flat());
+  put(panel, button("Close", close, { class: "quiet close" }), content);
   panel.removeAttribute("aria-busy");
   if (opened) panel.focus({ preventScroll: innerWidth > 900 });
 }

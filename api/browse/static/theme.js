@@ -1,12 +1,15 @@
 // Light, dark, or as the system has it.
 
+import { h } from "./dom.js";
+
 const NAME = "user-memory-theme";
 const NEXT = { system: "light", light: "dark", dark: "system" };
 
 export function startTheme(control) {
   let theme = document.documentElement.dataset.theme || "system";
   const show = () => {
-    control.textContent = `Theme: ${theme}`;
+    control.replaceChildren(h("span", { class: "of" }, "Theme: "), theme);
+    control.setAttribute("aria-label", `Theme: ${theme}`);
     if (theme === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
     changed();

@@ -25,8 +25,8 @@ export function timeBar({ api, params }) {
 function summary({ as_of, known_at }) {
   if (!as_of && !known_at) return "now";
   const parts = [];
-  if (as_of) parts.push(`as of ${day(as_of, "day")}`);
-  if (known_at) parts.push(`as known on ${day(known_at, "day")}`);
+  if (as_of) parts.push(`as of ${day(as_of, "date")}`);
+  if (known_at) parts.push(`as known on ${day(known_at, "date")}`);
   return parts.join(", ");
 }
 
@@ -51,7 +51,7 @@ function slider(label, name, chosen, oldest) {
   const span = Math.max(1, Math.ceil((last - first) / DAY));
   const asked = chosen ? Math.round((Date.parse(chosen) - first) / DAY) : span;
   const at = Number.isNaN(asked) ? span : Math.max(0, asked);
-  const tell = (value) => (value >= span ? "now" : day(moment(value), "day"));
+  const tell = (value) => (value >= span ? "now" : day(moment(value), "date"));
   const moment = (value) => endOfDay(first + value * DAY);
   const output = h("output", {}, tell(at));
   const range = h("input", { type: "range", min: 0, max: span, value: Math.min(at, span), name });

@@ -4,8 +4,12 @@ import { chip, during, field, h, note, number, said, words } from "./dom.js";
 import { memoryLine } from "./memory-list.js";
 import { change } from "./place.js";
 
+/** The empty question as part of an address, where what is empty is left out. */
+const ANYTHING = " ";
+
 export async function ask({ api, params, at }) {
-  const question = h("input", { type: "search", value: params.ask ?? "", maxlength: 2000, dir: "auto", placeholder: "Where does she live?" });
+  const question = h("input", { type: "search", value: (params.ask ?? "").trim(), maxlength: 2000, dir: "auto", placeholder: "Where does she live?" });
+  const session = h("input", { value: params.session ?? "", maxlength: 128, autocomplete: "off", spellcheck: "false" });
   const go = h("button", { type: "submit", class: "main" }, "Ask");
   const answer = h("div", { class: "stack", "aria-live": "polite" });
   const form = h(
@@ -14,20 +18,22 @@ export async function ask({ api, params, at }) {
       class: "card",
       onsubmit: (event) => {
         event.preventDefault();
-        const text = question.value.trim();
-        if (text === (params.ask ?? "")) during(go, answer, () => show(api, text, at, answer));
-        else change({ ask: text });
+        const asked = { ask: question.value.trim() || ANYTHING, session: session.value.trim() };
+        if (asked.ask === params.ask && asked.session === (params.session ?? "")) during(go, answer, () => show(api, asked, at, answer));
+        else change(asked);
       },
     },
     field("Question", question, "Leave it empty for what matters now, whatever is asked."),
+    field("Session id", session, "With one, what was instructed in that session comes first, and says which rules it overrides."),
     go,
+    h("p", { class: "mute" }, "Asking here counts as no use of a memory."),
   );
-  if (params.ask !== undefined) await show(api, params.ask, at, answer);
+  if (params.ask !== undefined) await show(api, params, at, answer);
   return [h("h1", {}, "Ask"), form, answer];
 }
 
-async function show(api, query, at, answer) {
-  const context = await api.post("context", { query: query || null, max_memories: 10, min_importance: 0, touch: false, ...moments(at) });
+async function show(api, { ask: query, session }, at, answer) {
+  const context = await api.post("context", { query: query.trim() || null, session_id: session || null, max_memories: 10, min_importance: 0, touch: false, ...moments(at) });
   const parts = [h("section", { class: "card" }, h("h2", {}, "What the agent is given"), given(context))];
   if (context.session.length) parts.push(group("Session", context.session.map((s) => h("li", {}, said(s.instruction)))));
   if (context.rules.length) parts.push(group("Rules", context.rules.map(hit)));

@@ -1,6 +1,6 @@
 // Which categories of personal data may be stored.
 
-import { button, chip, during, h, when, words } from "./dom.js";
+import { button, chip, during, h, said, when, words } from "./dom.js";
 
 const MEANING = {
   name: "the user's own name and other people's names",
@@ -36,8 +36,8 @@ function row(api, category, consent, refresh) {
   return h(
     "li",
     { class: "card" },
-    h("div", { class: "line" }, h("div", {}, h("strong", {}, words(category)), h("p", { class: "mute" }, MEANING[category] || "")), flip),
-    consent ? h("p", { class: "marks" }, chip(on ? "given" : "withdrawn"), when(on ? consent.granted_at : consent.withdrawn_at)) : null,
+    h("div", { class: "line firm" }, h("div", {}, h("strong", {}, words(category)), h("p", { class: "mute" }, MEANING[category] || "")), flip),
+    consent ? h("p", { class: "marks" }, chip(on ? "given" : "withdrawn"), when(on ? consent.granted_at : consent.withdrawn_at), consent.purpose ? said(`for: ${consent.purpose}`) : null) : null,
     told,
   );
 }

@@ -1,6 +1,6 @@
 // Whom and what the memories are about; which of them are one.
 
-import { button, chip, during, field, h, note, number, said, select, words } from "./dom.js";
+import { button, chip, count, during, field, h, note, number, said, select, words } from "./dom.js";
 import { openEntity } from "./memory-list.js";
 import { change } from "./place.js";
 
@@ -27,8 +27,10 @@ function review(context, merges) {
   );
 }
 
+const named = (entity) => h("button", { type: "button", class: "link", dir: "auto", onclick: () => openEntity(entity.id) }, entity.name);
+
 function pairOf(merge) {
-  return h("span", {}, said(merge.from.name, "strong"), " and ", said(merge.to.name, "strong"), " ", chip(merge.to.kind, `kind-${merge.to.kind}`));
+  return h("span", {}, named(merge.from), " and ", named(merge.to), " ", chip(merge.to.kind, `kind-${merge.to.kind}`));
 }
 
 function proposal({ api, refresh }, merge) {
@@ -88,9 +90,9 @@ function listing({ api, refresh }, found) {
   const row = (entity) => h(
     "li",
     { class: "line" },
-    h("label", { class: "pick" }, pick(entity)),
+    entity.kind === "value" ? h("span", { class: "pick" }) : h("label", { class: "pick" }, pick(entity)),
     h("button", { type: "button", class: "memory", onclick: () => openEntity(entity.id) },
-      said(entity.name), h("span", { class: "marks" }, chip(words(entity.kind), `kind-${entity.kind}`), h("span", { class: "mute" }, `${entity.mentions} mentions`), entity.aliases.map((a) => chip(a)))),
+      said(entity.name), h("span", { class: "marks" }, chip(words(entity.kind), `kind-${entity.kind}`), h("span", { class: "mute" }, count(entity.mentions, "mention")), entity.aliases.map((a) => chip(a)))),
   );
   return h("section", { class: "stack" }, h("div", { class: "actions" }, merge), told, h("ul", { class: "memories" }, found.map(row)));
 }

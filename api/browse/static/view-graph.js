@@ -1,6 +1,6 @@
 // The graph around the user: a picture, the same as a list, filters, search, and the way between two nodes.
 
-import { announce, button, chip, during, field, h, note, said, select, words } from "./dom.js";
+import { announce, button, chip, during, field, h, note, put, said, select, words } from "./dom.js";
 import { Drawing } from "./graph-draw.js";
 import { filterBar, startFilter } from "./graph-filter.js";
 import { Picture } from "./graph-model.js";
@@ -203,7 +203,8 @@ class Board {
     if (!node) return;
     const mine = edges.filter((e) => e.from === node.id || e.to === node.id);
     const open = node.memory ? null : button("Open", () => this.choose(node.id, true));
-    this.list.replaceChildren(
+    put(
+      this.list,
       h("div", { class: "line" }, h("p", {}, said(node.name, "strong"), " ", chip(node.kind, `kind-${node.kind}`), ` ${mine.length} edges`), open),
       h("ul", { class: "edges" }, mine.slice(0, 200).map((e) => this.edgeLine(e, node, nodes))),
     );

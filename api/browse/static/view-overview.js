@@ -1,10 +1,11 @@
 // One user at a glance.
 
-import { button, chip, during, h, note, number, when, words } from "./dom.js";
+import { button, chip, count, during, h, note, number, when, words } from "./dom.js";
 import { memoryList } from "./memory-list.js";
 import { address } from "./place.js";
 import { loadSample } from "./sample.js";
 
+const HOLDS = { semantic: "facts", episodic: "events", procedural: "rules", temporal: "session instructions" };
 const HELD = new Set(["current", "tentative"]);
 
 export async function overview({ api, user, refresh }) {
@@ -39,26 +40,26 @@ function figures(stats) {
     h(
       "tr",
       {},
-      h("th", { scope: "row" }, words(layer.layer)),
+      h("th", { scope: "row" }, words(layer.layer), " ", h("small", {}, HOLDS[layer.layer])),
       h("td", { class: "num" }, String(layer.count)),
       h("td", { class: "num" }, layer.layer === "temporal" ? "–" : number(layer.average_importance)),
-      h("td", {}, when(layer.oldest, "day")),
-      h("td", {}, when(layer.newest, "day")),
+      h("td", { class: "roomy" }, when(layer.oldest, "date")),
+      h("td", {}, when(layer.newest, "date")),
     ),
   );
-  const heads = ["Layer", "Memories", "Average strength", "Oldest", "Newest"];
+  const heads = [["Layer"], ["Count", "num"], ["Average importance", "num"], ["First recorded", "roomy"], ["Last recorded"]];
   return h(
     "section",
     { class: "card" },
     h("h2", {}, "Layers"),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures per layer" },
-      h("table", {}, h("thead", {}, h("tr", {}, heads.map((t) => h("th", { scope: "col" }, t)))), h("tbody", {}, rows))),
+      h("table", {}, h("thead", {}, h("tr", {}, heads.map(([title, kind]) => h("th", { scope: "col", class: kind }, title)))), h("tbody", {}, rows))),
     h("p", { class: "marks" },
       chip(`${stats.active} of ${stats.cap} active`),
-      chip(`${stats.entities} entities`),
-      chip(`${stats.sources} occasions of saying`),
+      chip(count(stats.entities, "entity", "entities")),
+      chip(count(stats.sources, "occasion of saying", "occasions of saying")),
       chip(`${stats.archived} archived`),
-      chip(`${stats.sessions} live sessions`)),
+      chip(count(stats.sessions, "live session"))),
   );
 }
 

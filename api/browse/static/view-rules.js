@@ -15,7 +15,7 @@ function entry(memory) {
   const { instruction, condition, polarity, scope } = memory.rule;
   return h(
     "li",
-    {},
+    { class: "rule" },
     memoryLine(memory),
     h(
       "dl",

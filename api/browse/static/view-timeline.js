@@ -1,6 +1,6 @@
 // Happenings in the order of the world.
 
-import { chip, day, h, note } from "./dom.js";
+import { chip, day, h, noon, note } from "./dom.js";
 import { memoryLine, openEntity } from "./memory-list.js";
 
 export async function timeline({ api, at }) {
@@ -21,7 +21,10 @@ function years(events) {
   );
 }
 
-const yearOf = (memory) => new Date(memory.event.occurred_from).getUTCFullYear();
+function yearOf({ event }) {
+  const from = event.precision === "minute" ? new Date(event.occurred_from) : noon(event.occurred_from);
+  return from.getUTCFullYear();
+}
 
 function grouped(events) {
   const groups = new Map();
@@ -34,8 +37,8 @@ function entry(memory) {
   return h(
     "li",
     {},
-    h("p", { class: "date" }, occurred_from ? day(occurred_from, precision || "minute") : "no date", precision ? chip(`to the ${precision}`) : null),
-    memoryLine(memory),
+    h("p", { class: "date" }, occurred_from ? day(occurred_from, precision || "minute") : "no date", precision ? chip(`known to the ${precision}`) : null),
+    memoryLine(memory, false),
     involves.length ? h("p", { class: "marks" }, involves.map(person)) : null,
   );
 }
