@@ -14,7 +14,7 @@ from user_memory.api.answers import ProblemAnswer
 from user_memory.api.body_limit import BodyLimit
 from user_memory.api.browse import routes as browse
 from user_memory.api.metrics import Metrics
-from user_memory.api.middleware import Observed, UserIdPath
+from user_memory.api.middleware import HeadAsGet, Observed, UserIdPath
 from user_memory.api.problems import add_problem_handlers
 from user_memory.api.routes import account, memories, relations, remembering, service
 from user_memory.graph.memory.service import MemoryService
@@ -44,6 +44,7 @@ def create_app(memory: MemoryService, settings: Settings) -> FastAPI:
     app.include_router(service.admin)
     app.include_router(service.open_routes)
     app.add_middleware(BodyLimit, limit=settings.max_request_bytes)
+    app.add_middleware(HeadAsGet)
     app.add_middleware(Observed, metrics=app.state.metrics)
     app.add_middleware(UserIdPath)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]

@@ -35,6 +35,28 @@ class UserIdPath:
         await self._app(scope, receive, send)
 
 
+class HeadAsGet:
+    """Answers HEAD as GET without the body, as RFC 9110 (section 9.3.2) asks of every resource that takes GET."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "HEAD":
+            await self._app(scope, receive, send)
+            return
+
+        async def bare(message: Message) -> None:
+            await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+        asked: Scope = {**scope, "method": "GET"}
+        try:
+            await self._app(asked, receive, bare)
+        finally:
+            if "route" in asked:
+                scope["route"] = asked["route"]
+
+
 class Observed:
     """Logs and measures each request, and answers 500 for an error that nothing else answered.
 

@@ -26,9 +26,9 @@ LIMIT $limit
 // name: users.owners
 // mode: read
 // scope: system
-// params: after, limit
+// params: tenant, after, limit
 MATCH (u:User)
-WHERE $after IS NULL OR u.owner > $after
+WHERE ($tenant IS NULL OR u.tenant = $tenant) AND ($after IS NULL OR u.owner > $after)
 RETURN u.owner AS owner
 ORDER BY owner
 LIMIT $limit

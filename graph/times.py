@@ -12,6 +12,8 @@ _RFC_3339 = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]
 """RFC 3339, section 5.6, with the seconds optional and the offset too, whose absence is told apart."""
 EARLIEST = datetime(1, 1, 2, tzinfo=UTC)
 LATEST = datetime(9999, 12, 30, tzinfo=UTC)
+FORESEEN = timedelta(days=36_525)
+"""How far ahead a time may lie that anyone knows: a hundred years."""
 
 
 def parse_time(value: str | datetime, where: str = "time") -> datetime:
@@ -33,6 +35,20 @@ def parse_time(value: str | datetime, where: str = "time") -> datetime:
     except OverflowError:
         pass
     raise InvalidInput(f"{where} is outside the years 1 to 9999.", where=where)
+
+
+def foreseen(moment: datetime, now: datetime, where: str) -> datetime:
+    """``moment`` as it is.
+
+    Raises:
+        InvalidInput: it lies further ahead than anyone knows, such as the year 9999 that stands for "no end".
+    """
+    if moment - now > FORESEEN:
+        raise InvalidInput(
+            f"{where} is more than 100 years ahead, which nobody knows: leave it out where there is no such time.",
+            where=where,
+        )
+    return moment
 
 
 def _parse(value: str, where: str) -> datetime:

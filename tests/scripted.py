@@ -29,6 +29,8 @@ from user_memory.graph.candidates import (
 from user_memory.graph.model import Interaction, Message, Refusal
 
 SECRET = "sk-live-0123456789abcdef"
+ADDRESS = "someone@mail.example"
+"""Personal data of the category ``contact``, in texts that are screened."""
 
 
 class ScriptedExtractor:
@@ -49,8 +51,10 @@ class ScriptedExtractor:
         return Extraction(tuple(candidates), tuple(wishes), tuple(refused))
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
-        refused = (Refusal("secret", "", 0, len(text)),) if SECRET in text else ()
-        return Screening(text.replace(SECRET, "***"), refused)
+        refused = [Refusal("secret", "", 0, len(text))] if SECRET in text else []
+        if ADDRESS in text and "contact" not in consents:
+            refused.append(Refusal("consent", "", 0, len(text), "contact"))
+        return Screening(text.replace(SECRET, "***"), tuple(refused))
 
 
 def _lines(message: Message) -> Iterator[tuple[str, Span]]:

@@ -29,8 +29,8 @@ def list_users(caller: Admitted, memory: Memory, query: Annotated[PageQuery, Que
 
 @admin.post("/maintenance/decay", **ok(DecayAnswer, 415))
 def run_decay(caller: Admitted, memory: Memory, body: DecayIn | None = None) -> Json:
-    """Archive what has faded, delete what was archived long ago, and expire what has an end."""
-    return Json(to_json(memory.decay(dry_run=body.dry_run if body else False)))
+    """Archive the tenant's memories that have faded, delete those archived long ago, and expire what has an end."""
+    return Json(to_json(memory.decay(dry_run=body.dry_run if body else False, tenant=caller.tenant)))
 
 
 @open_routes.get("/livez", **ok(HealthAnswer))

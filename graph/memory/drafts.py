@@ -28,7 +28,7 @@ from user_memory.graph.model import (
     Polarity,
     Precision,
 )
-from user_memory.graph.times import parse_time
+from user_memory.graph.times import foreseen, parse_time
 from user_memory.graph.vocabulary import vocabulary
 
 NAME_LIMIT = 128
@@ -93,8 +93,8 @@ class Draft:
     aliases: tuple[str, ...] = ()
 
 
-def read_draft(body: Mapping[str, Any]) -> Draft:
-    """Check the body of an explicit memory.
+def read_draft(body: Mapping[str, Any], now: datetime) -> Draft:
+    """Check the body of an explicit memory that is stated at ``now``.
 
     Raises:
         InvalidInput: the first thing that is wrong, with its field.
@@ -123,12 +123,16 @@ def read_draft(body: Mapping[str, Any]) -> Draft:
         )
     if layer == "procedural" and draft.rule is None and content is None:
         raise InvalidInput("A procedural memory needs rule with an instruction, or content.", where="rule")
-    _check_parts(draft)
+    _check_parts(draft, now)
     return draft
 
 
-def handling(body: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that change how a memory is handled, not what it says."""
+def handling(body: Mapping[str, Any], now: datetime) -> dict[str, Any]:
+    """The fields that change how a memory is handled, not what it says.
+
+    Raises:
+        InvalidInput: one is impossible, such as an ``expires_at`` before ``now``.
+    """
     marks: dict[str, Any] = {}
     if body.get("tags") is not None:
         marks["tags"] = sorted({_text(t, "tags", 64) or "" for t in _list(body["tags"], "tags")} - {""})
@@ -139,13 +143,13 @@ def handling(body: Mapping[str, Any]) -> dict[str, Any]:
     if body.get("importance") is not None:
         marks["importance"] = _importance(body["importance"])
     if "expires_at" in body:
-        marks["expires_at"] = _time(body["expires_at"], "expires_at")
+        marks["expires_at"] = _ahead(body["expires_at"], now)
         if marks["expires_at"] is None and "layer" in body:
             del marks["expires_at"]
     return marks
 
 
-def rebuilt(memory: Memory, changes: Mapping[str, Any]) -> Draft:
+def rebuilt(memory: Memory, changes: Mapping[str, Any], now: datetime) -> Draft:
     """The memory as a draft, with ``changes`` to its statement applied."""
     body: dict[str, Any] = {"layer": memory.layer}
     if memory.fact is not None:
@@ -186,7 +190,7 @@ def rebuilt(memory: Memory, changes: Mapping[str, Any]) -> Draft:
         body["content"] = changes["content"]
     elif memory.layer == "episodic":
         body["content"] = memory.content
-    return read_draft(body)
+    return read_draft(body, now)
 
 
 def candidate_of(runtime: Runtime, draft: Draft, allowed: frozenset[str], message_id: str) -> Candidate:
@@ -285,7 +289,7 @@ def _screen(runtime: Runtime, candidate: Candidate, allowed: frozenset[str]) -> 
     screen(runtime, texts, allowed)
 
 
-def _check_parts(draft: Draft) -> None:
+def _check_parts(draft: Draft, now: datetime) -> None:
     if draft.fact is not None:
         for name in ("subject", "object"):
             if not _text(
@@ -299,9 +303,9 @@ def _check_parts(draft: Draft) -> None:
                 f"fact.predicate must be one of {', '.join(sorted(vocabulary()))}.", where="fact.predicate"
             )
         _text(draft.fact.get("qualifier"), "fact.qualifier", NAME_LIMIT)
-        _interval(draft.fact, "valid_from", "valid_to", "fact")
+        _interval(draft.fact, "valid_from", "valid_to", "fact", now)
     if draft.event is not None:
-        _interval(draft.event, "occurred_from", "occurred_to", "event")
+        _interval(draft.event, "occurred_from", "occurred_to", "event", now)
         for name in _list(draft.event.get("involves"), "event.involves"):
             _text(name, "event.involves", NAME_LIMIT)
     if draft.rule is not None:
@@ -314,8 +318,11 @@ def _check_parts(draft: Draft) -> None:
             raise InvalidInput(f"{name}.polarity must be + or -.", where=f"{name}.polarity")
 
 
-def _interval(part: Mapping[str, Any], start: str, end: str, name: str) -> None:
+def _interval(part: Mapping[str, Any], start: str, end: str, name: str, now: datetime) -> None:
     first, last = _time(part.get(start), f"{name}.{start}"), _time(part.get(end), f"{name}.{end}")
+    for moment, field in ((first, start), (last, end)):
+        if moment is not None:
+            foreseen(moment, now, f"{name}.{field}")
     if first is not None and last is not None and last < first:
         raise InvalidInput(f"{name}.{end} is before {name}.{start}.", where=f"{name}.{end}")
     if part.get("precision") not in (None, *PRECISIONS):
@@ -368,6 +375,15 @@ def _importance(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 10:
         raise InvalidInput("importance must be a number from 0 to 10.", where="importance")
     return float(value)
+
+
+def _ahead(value: Any, now: datetime) -> datetime | None:
+    moment = _time(value, "expires_at")
+    if moment is not None and moment < now:
+        raise InvalidInput(
+            "expires_at is past: give a time to come, or delete the memory.", where="expires_at"
+        )
+    return moment
 
 
 def _time(value: Any, where: str) -> datetime | None:

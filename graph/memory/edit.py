@@ -62,7 +62,7 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
         InvalidInput, ConsentRequired, SecretRefused: nothing is stored then.
     """
     requests.check_key(key)
-    draft = read_draft(body)
+    draft = read_draft(body, runtime.clock())
     sealed = json.dumps(body, ensure_ascii=False, sort_keys=True, default=str)
 
     def work(writing: Writing) -> tuple[Memory, bool]:
@@ -70,7 +70,7 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
         if touched is not None:
             return fetch(runtime, writing.tx, touched["memory"]), True
         allowed = consents.granted(writing.tx)
-        marks = handling(body)
+        marks = handling(body, writing.now)
         screen(runtime, marks.get("tags", ()), allowed, what="tags", where="tags")
         occasion, message = new_occasion(writing, "api")
         memory_id = _store(
@@ -90,14 +90,14 @@ def update(runtime: Runtime, account: Account, memory_id: str, changes: Mapping[
     Raises:
         NotFound, Conflict, InvalidInput, ConsentRequired, SecretRefused: nothing is changed then.
     """
-    marks = handling(changes)
+    marks = handling(changes, runtime.clock())
 
     def work(writing: Writing) -> Memory:
         memory = fetch(runtime, writing.tx, memory_id)
         screen(runtime, marks.get("tags", ()), consents.granted(writing.tx), what="tags", where="tags")
         target = memory.id
         if any(changes.get(k) is not None for k in ("content", "fact", "event", "rule")):
-            target = _correct(writing, memory, rebuilt(memory, changes))
+            target = _correct(writing, memory, rebuilt(memory, changes, writing.now))
         _handle(writing, target, marks)
         return fetch(runtime, writing.tx, target)
 

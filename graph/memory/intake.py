@@ -86,6 +86,8 @@ class Intake:
     def _refusal(self, candidate: Candidate) -> Refusal | None:
         if len(candidate.content) > CONTENT_LIMIT:
             return _refuse(candidate, "unsupported_span")
+        if _backward(candidate):
+            return _refuse(candidate, "unresolved")
         if isinstance(candidate, FactCandidate):
             category = vocabulary()[candidate.predicate].consent
             if category is not None and category not in self._consents:
@@ -256,6 +258,18 @@ def save_entities(writing: Writing, entities: Sequence[Known]) -> None:
 
     writing.tx.write("entities.create", [row(e) for e in entities if e.new])
     writing.tx.write("entities.update", [row(e) for e in entities if e.changed])
+
+
+def _backward(candidate: Candidate) -> bool:
+    """Whether it would end before it began."""
+    if isinstance(candidate, RuleCandidate):
+        return False
+    start, end = (
+        (candidate.valid_from, candidate.valid_to)
+        if isinstance(candidate, FactCandidate)
+        else (candidate.occurred_from, candidate.occurred_to)
+    )
+    return start is not None and end is not None and end < start
 
 
 def _mentions(candidate: Candidate) -> list[Mention]:

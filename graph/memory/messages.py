@@ -12,7 +12,7 @@ from user_memory.graph.config import Config
 from user_memory.graph.errors import InvalidInput, TooLarge
 from user_memory.graph.model import Interaction, Message, Role
 from user_memory.graph.seals import seal
-from user_memory.graph.times import parse_time
+from user_memory.graph.times import foreseen, parse_time
 
 IDENTIFIER = re.compile(r"[A-Za-z0-9._:/-]{1,128}")
 ROLES: tuple[Role, ...] = ("user", "participant", "assistant", "system", "tool")
@@ -108,7 +108,7 @@ def _message(
         identifier(value["id"], f"{where}.id") if value.get("id") is not None else mint(),
         cast(Role, role),
         _content(value.get("content"), f"{where}.content", config),
-        now if at is None else parse_time(at, f"{where}.at"),
+        now if at is None else foreseen(parse_time(at, f"{where}.at"), now, f"{where}.at"),
         _speaker(value.get("speaker"), f"{where}.speaker"),
     )
 

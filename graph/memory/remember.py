@@ -24,6 +24,7 @@ from user_memory.graph.model import (
     Replaced,
     SessionInstruction,
 )
+from user_memory.graph.refusals import one_per_datum
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.ledger import Vectors
 from user_memory.graph.store.memories import read_memories
@@ -225,7 +226,7 @@ class _Story:
             reinforced=tuple(taken.reinforced),
             superseded=tuple(taken.superseded),
             retracted=tuple(taken.retracted),
-            refused=tuple(refused) + tuple(taken.refused),
+            refused=one_per_datum([*refused, *taken.refused]),
             archived=archived,
             session=session,
             warnings=tuple(warnings),

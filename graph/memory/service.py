@@ -79,11 +79,11 @@ class MemoryService:
         ids = tuple(r["user_id"] for r in records[:limit])
         return Page(ids, records[limit - 1]["owner"] if len(records) > limit else None)
 
-    def decay(self, *, dry_run: bool = False) -> DecayReport:
-        """Run maintenance over all users now."""
+    def decay(self, *, dry_run: bool = False, tenant: str | None = None) -> DecayReport:
+        """Run maintenance now, over the users of ``tenant`` or over all."""
         if not dry_run:
             self.flush()
-        return upkeep.decay(self.runtime, dry_run=dry_run)
+        return upkeep.decay(self.runtime, dry_run=dry_run, tenant=tenant)
 
     def decay_if_due(self, holder: str) -> DecayReport | None:
         """Run the daily maintenance unless it was run within a day, or another process runs it."""

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from user_memory.graph.candidates import SessionCandidate
 from user_memory.graph.errors import InvalidInput, NotFound, TooLarge
+from user_memory.graph.memory import consents
 from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier, visible
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
-from user_memory.graph.memory.screening import screen
+from user_memory.graph.memory.screening import personal, require
 from user_memory.graph.model import CONTENT_LIMIT, ErasureReceipt, Session, SessionInstruction
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import iso, known
 from user_memory.graph.times import format_time, parse_time
-from user_memory.graph.vocabulary import categories
 
 STATE_LIMIT = 65_536
 """Longest state of a session as JSON, in characters."""
@@ -120,15 +120,18 @@ def put(
     """Open a session or change it: what is ``None`` stays as it is; its end slides. Tells whether it was opened.
 
     Raises:
-        InvalidInput, SecretRefused, TooLarge: nothing is changed then.
+        InvalidInput, ConsentRequired, SecretRefused, TooLarge: nothing is changed then.
     """
     identifier(session_id, "session_id")
-    text = _state(runtime, state)
-    wishes = _instructions(runtime, instructions)
+    text, in_state = _state(runtime, state)
+    wishes, in_wishes = _instructions(runtime, instructions)
     if ttl_seconds is not None and not 1 <= ttl_seconds <= LONGEST.total_seconds():
         raise InvalidInput(f"ttl_seconds must be 1 to {int(LONGEST.total_seconds())}.", where="ttl_seconds")
 
     def work(writing: Writing) -> tuple[Session, bool]:
+        allowed = consents.granted(writing.tx)
+        for where, found in (("state", in_state), *in_wishes.items()):
+            require(found, allowed, where)
         standing = load(writing.tx, session_id, writing.now)
         held = standing or Held(
             Session(session_id, {}, (), writing.now, writing.now), runtime.config.session_ttl
@@ -169,9 +172,10 @@ def _renewed(
     )
 
 
-def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
+def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> tuple[str | None, tuple[str, ...]]:
+    """The state as JSON, with the categories of personal data in it."""
     if state is None:
-        return None
+        return None, ()
     try:
         text = json.dumps(dict(state), ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
@@ -180,21 +184,42 @@ def _state(runtime: Runtime, state: Mapping[str, Any] | None) -> str | None:
         raise TooLarge(
             f"state has {len(text)} characters as JSON; at most {STATE_LIMIT} are kept.", where="state"
         )
-    screen(runtime, [visible(text, "state")], categories(), what="state", where="state")
-    return text
+    told = "\n".join(_lines(json.loads(visible(text, "state"))))
+    return text, personal(runtime, [told], what="state", where="state")
 
 
-def _instructions(runtime: Runtime, instructions: Sequence[str] | None) -> tuple[str, ...] | None:
+def _lines(value: Any, name: str = "") -> Iterator[str]:
+    """A JSON value as lines of ``name: "value"``: what a name tells of its value is seen, and no character is escaped."""
+    match value:
+        case dict():
+            yield name
+            for key, held in value.items():
+                yield from _lines(held, key)
+        case list():
+            yield name
+            for held in value:
+                yield from _lines(held, name)
+        case str():
+            yield f'{name}: "{value}"'
+        case _:
+            yield f"{name}: {value}"
+
+
+def _instructions(
+    runtime: Runtime, instructions: Sequence[str] | None
+) -> tuple[tuple[str, ...] | None, dict[str, tuple[str, ...]]]:
+    """The instructions, with the categories of personal data in each by its place."""
     if instructions is None:
-        return None
+        return None, {}
     if len(instructions) > 50:
         raise InvalidInput("instructions holds more than 50 instructions.", where="instructions")
+    found = {}
     for i, text in enumerate(instructions):
         where = f"instructions[{i}]"
         if not isinstance(text, str) or not text.strip() or len(text) > CONTENT_LIMIT:
             raise InvalidInput(f"{where} must be a text of 1 to {CONTENT_LIMIT} characters.", where=where)
-        screen(runtime, [visible(text, where)], categories(), what=where, where=where)
-    return tuple(dict.fromkeys(t.strip() for t in instructions))
+        found[where] = personal(runtime, [visible(text, where)], what=where, where=where)
+    return tuple(dict.fromkeys(t.strip() for t in instructions)), found
 
 
 def _save(writing: Writing, held: Held) -> None:

@@ -51,15 +51,15 @@ class _Due:
         )
 
 
-def decay(runtime: Runtime, *, dry_run: bool) -> DecayReport:
+def decay(runtime: Runtime, *, dry_run: bool, tenant: str | None = None) -> DecayReport:
     """Archive what is stale, delete what was archived long ago or has expired, drop old quotes, sessions and request keys.
 
-    Each user is one transaction. A dry run counts and changes nothing.
+    It runs over the users of ``tenant``, or over all. Each user is one transaction. A dry run counts and changes nothing.
     """
     now, run_id = runtime.clock(), runtime.mint()
     total: Counter[str] = Counter()
     users = 0
-    for owner in _owners(runtime):
+    for owner in _owners(runtime, tenant):
         users += 1
         total += _dry(runtime, owner, now) if dry_run else _run(runtime, owner)
     if not dry_run:
@@ -104,10 +104,10 @@ def decay_if_due(runtime: Runtime, holder: str) -> DecayReport | None:
     return report
 
 
-def _owners(runtime: Runtime) -> Iterator[str]:
+def _owners(runtime: Runtime, tenant: str | None) -> Iterator[str]:
     after: str | None = None
     while True:
-        page = runtime.database.read(partial(_page, after=after))
+        page = runtime.database.read(partial(_page, tenant=tenant, after=after))
         for record in page:
             yield record["owner"]
         if len(page) < PAGE:
@@ -115,8 +115,8 @@ def _owners(runtime: Runtime) -> Iterator[str]:
         after = page[-1]["owner"]
 
 
-def _page(tx: Tx, after: str | None) -> list[Record]:
-    return tx.run("users.owners", after=after, limit=PAGE)
+def _page(tx: Tx, tenant: str | None, after: str | None) -> list[Record]:
+    return tx.run("users.owners", tenant=tenant, after=after, limit=PAGE)
 
 
 def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:

@@ -33,6 +33,21 @@ def test_a_key_opens_its_tenant_only(locked: MemoryService) -> None:
     assert http.get("/v1/users", headers={"X-API-Key": red}).json()["items"] == ["ana"]
 
 
+def test_maintenance_runs_over_the_tenant_of_the_key_only(locked: MemoryService) -> None:
+    _, red = locked.keys.create("red")
+    _, blue = locked.keys.create("blue")
+    for key in (red, blue):
+        told(client_of(locked, authorization=f"Bearer {key}"), "/v1/users/ana", "user likes tea")
+    told(client_of(locked, authorization=f"Bearer {blue}"), "/v1/users/bob", "user likes tea")
+    http = client_of(locked)
+    for body in ({"dry_run": True}, {}):
+        counted = [
+            http.post("/v1/maintenance/decay", json=body, headers={"X-API-Key": key}).json()["users"]
+            for key in (red, blue)
+        ]
+        assert counted == [1, 2]
+
+
 def test_once_there_is_a_key_it_is_needed_also_on_this_machine(locked: MemoryService) -> None:
     http = client_of(locked)
     assert http.get(STATS).status_code == 200

@@ -158,6 +158,30 @@ def test_a_method_that_a_path_does_not_take_is_told_which_it_takes(http: TestCli
 
 
 @pytest.mark.parametrize(
+    "path",
+    [
+        "/livez",
+        "/version",
+        "/openapi.json",
+        "/docs",
+        "/browse",
+        "/v1/users",
+        "/v1/users/ana/memories?limit=1",
+    ],
+)
+def test_head_is_answered_as_get_without_the_body(http: TestClient, path: str) -> None:
+    got, headed = http.get(path), http.head(path)
+    assert (headed.status_code, headed.content) == (200, b"")
+    for name in ("Content-Type", "Content-Length"):
+        assert headed.headers[name] == got.headers[name]
+
+
+def test_head_of_what_takes_no_get_is_refused(http: TestClient, ana: str) -> None:
+    assert http.head(f"{ana}/context").status_code == 405
+    assert http.head(f"{ana}/memories?limit=0").status_code == 422
+
+
+@pytest.mark.parametrize(
     "query",
     [
         "memories?layer=spiritual",

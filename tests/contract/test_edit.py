@@ -21,6 +21,8 @@ from user_memory.graph.errors import (
 from user_memory.graph.memory.user import User
 
 FRIEND = {"subject": "user", "predicate": "friend", "object": "Sven"}
+BACKWARD = {"valid_from": "2026-02-02T00:00:00Z", "valid_to": "2026-02-01T00:00:00Z"}
+FAR = "9999-01-01T00:00:00Z"
 
 
 def test_an_explicit_memory_is_certain_and_has_a_source_without_a_span(ana: User) -> None:
@@ -69,6 +71,12 @@ def test_an_explicit_memory_meets_what_was_said(ana: User) -> None:
         ({"layer": "semantic", "fact": FRIEND, "content": "x" * 201}, "content"),
         ({"layer": "semantic", "fact": FRIEND, "event": {}}, "event"),
         ({"layer": "semantic", "fact": FRIEND, "expires_at": "soon"}, "expires_at"),
+        ({"layer": "semantic", "fact": FRIEND, "expires_at": "2026-03-01T11:59:59Z"}, "expires_at"),
+        ({"layer": "semantic", "fact": FRIEND | BACKWARD}, "fact.valid_to"),
+        ({"layer": "semantic", "fact": {**FRIEND, "valid_to": "9999-12-30T00:00:00Z"}}, "fact.valid_to"),
+        ({"layer": "semantic", "fact": {**FRIEND, "valid_from": "2127-01-01T00:00:00Z"}}, "fact.valid_from"),
+        ({"layer": "episodic", "content": "x", "event": {"occurred_from": FAR}}, "event.occurred_from"),
+        ({"layer": "episodic", "content": "x", "event": {"occurred_to": FAR}}, "event.occurred_to"),
         ({"layer": "episodic", "event": {}}, "content"),
         ({"layer": "procedural"}, "rule"),
     ],
@@ -249,3 +257,20 @@ def test_expired_memories_are_not_recalled(ana: User, clock: StoppedClock) -> No
     assert [h.memory.id for h in ana.search("Sven").items] == [memory.id]
     clock.advance(days=2)
     assert ana.search("Sven").items == ()
+
+
+def test_a_memory_is_not_told_to_expire_in_the_past(ana: User, clock: StoppedClock) -> None:
+    memory = ana.add("semantic", fact=FRIEND, expires_at="2026-03-02T00:00:00Z")
+    for when in ("2026-03-01T11:59:59Z", "2020-01-01T00:00:00Z"):
+        with pytest.raises(InvalidInput, match="expires_at is past"):
+            ana.update(memory.id, expires_at=when)
+    clock.advance(days=2)
+    with pytest.raises(InvalidInput, match="expires_at is past"):
+        ana.add("semantic", fact=FRIEND, expires_at="2026-03-02T00:00:00Z")
+    assert ana.update(memory.id, expires_at=None).expires_at is None
+
+
+def test_plans_may_reach_a_hundred_years_ahead(ana: User) -> None:
+    memory = ana.add("semantic", fact={**FRIEND, "valid_to": "2120-01-01T00:00:00Z"})
+    with pytest.raises(InvalidInput, match="100 years"):
+        ana.update(memory.id, fact={"valid_to": FAR})

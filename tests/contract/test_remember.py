@@ -258,6 +258,7 @@ def test_participants_are_other_people(ana: User) -> None:
         ([{"role": "user", "content": "x", "at": "2026-01-01T00:00:00"}], "messages[0].at"),
         ([{"role": "user", "content": "x", "at": "2026-02-30T00:00:00Z"}], "messages[0].at"),
         ([{"role": "user", "content": "x", "at": "yesterday"}], "messages[0].at"),
+        ([{"role": "user", "content": "x", "at": "9999-01-01T00:00:00Z"}], "messages[0].at"),
         ([{"role": "user", "content": "x", "id": "no spaces"}], "messages[0].id"),
         ([{"role": "user", "content": "x", "speaker": "\n"}], "messages[0].speaker"),
         ([{"role": "user", "content": "bad \ud800"}], "messages[0].content"),

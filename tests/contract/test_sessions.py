@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.clocks import StoppedClock
-from tests.scripted import SECRET
-from user_memory.graph.errors import InvalidInput, NotFound, SecretRefused, TooLarge
+from tests.scripted import ADDRESS, SECRET
+from user_memory.graph.errors import ConsentRequired, InvalidInput, NotFound, SecretRefused, TooLarge
 from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
 
@@ -67,6 +67,9 @@ def test_an_instruction_is_kept_once(ana: User) -> None:
         ({"state": {"x": "y" * 70_000}}, TooLarge),
         ({"state": {"x": SECRET}}, SecretRefused),
         ({"instructions": [SECRET]}, SecretRefused),
+        ({"state": {"x": [{"y": ADDRESS}]}}, ConsentRequired),
+        ({"state": {ADDRESS: {}}}, ConsentRequired),
+        ({"instructions": ["be brief", f"write to {ADDRESS}"]}, ConsentRequired),
         ({"instructions": [" "]}, InvalidInput),
         ({"instructions": ["x"] * 51}, InvalidInput),
         ({"ttl_seconds": 0}, InvalidInput),
@@ -78,3 +81,18 @@ def test_bad_input_changes_nothing(ana: User, fields: dict[str, object], error: 
         ana.put_session("s", **fields)  # type: ignore[arg-type]
     with pytest.raises(NotFound):
         ana.session("s")
+
+
+def test_law_2_a_session_holds_personal_data_only_with_consent(ana: User) -> None:
+    ana.grant("contact")
+    ana.put_session("s", state={"to": ADDRESS}, instructions=[f"write to {ADDRESS}"])
+    ana.withdraw("contact")
+    with pytest.raises(ConsentRequired) as refused:
+        ana.put_session("s", instructions=["be brief", f"copy to {ADDRESS}"])
+    assert (refused.value.category, refused.value.where) == ("contact", "instructions[1]")
+    assert ADDRESS not in refused.value.detail
+    with pytest.raises(ConsentRequired) as refused:
+        ana.put_session("s", state={"to": ADDRESS})
+    assert refused.value.where == "state"
+    ana.put_session("s", state={"step": 2})
+    assert [i.instruction for i in ana.session("s").instructions] == [f"write to {ADDRESS}"]

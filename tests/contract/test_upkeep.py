@@ -112,3 +112,16 @@ def test_an_ended_interval_is_read_as_ended(ana: User, clock: StoppedClock) -> N
     clock.advance(days=400)
     assert ana.memory(memory.id).status == "superseded"
     assert ana.search("club").items == ()
+
+
+def test_maintenance_of_one_tenant_leaves_the_others_alone(
+    memory: MemoryService, open_memory: OpenMemory, clock: StoppedClock
+) -> None:
+    other = open_memory()
+    for service in (memory, other):
+        service.user("ana").remember("event 2026-03-01 Nina left")
+    clock.advance(days=600)
+    assert memory.decay(tenant=memory.tenant, dry_run=True).users == 1
+    assert memory.decay(tenant=memory.tenant).archived == 1
+    statuses = [s.user("ana").memories().items[0].status for s in (memory, other)]
+    assert statuses == ["archived", "current"]
