@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from user_memory.extraction.naming import withheld
+from user_memory.extraction.personal.names import is_also_word
 from user_memory.extraction.scrubbing import NameKept, Scrubber
 from user_memory.extraction.stages import REDACTED, Finding, Reading
 from user_memory.graph.candidates import (
@@ -46,8 +47,9 @@ class Policy:
         data = [] if reading.message.role not in SPEAKERS else list(_personal(reading))
         self._refused += data
         private = [r for r in (*refusals, *data) if r.reason == "consent" and r.category != "name"]
-        self._names |= {f.value for f in withheld(reading) if f.category == "name"}
-        judge = _Judge(reading, self.consents, private, frozenset(self._names))
+        told = {f.value for f in withheld(reading) if f.category == "name"}
+        judge = _Judge(reading, self.consents, private, frozenset(self._names | told))
+        self._names |= {name for name in told if not is_also_word(name)}
         for item in everything:
             if not isinstance(item, Refusal):
                 self._take(judge.judged(item))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from user_memory.extraction.lexicon import kin
+from user_memory.extraction.personal.names import is_also_word
 from user_memory.graph.candidates import (
     Candidate,
     EventCandidate,
@@ -31,7 +32,10 @@ class Scrubber:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        every = sorted(map(re.escape, self._names), key=len, reverse=True)
+        every = [
+            f"(?-i:{re.escape(name)})" if is_also_word(name) else re.escape(name)
+            for name in sorted(self._names, key=len, reverse=True)
+        ]
         return re.compile(rf"(?:(?P<role>[\w-]+),? )?(?<![\w-])(?P<name>{'|'.join(every)})(?![\w-])", re.I)
 
     def text(self, words: str) -> str:

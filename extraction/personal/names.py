@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.lexicon import kin, words
+from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing
 from user_memory.extraction.stages import Finding
-from user_memory.extraction.wordlists import names, table
+from user_memory.extraction.wordlists import names
 
 _WORD = r"[^\W\d_][\w’'-]*"
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΑ-ΩА-Я]"
@@ -34,7 +34,7 @@ _TITLED = re.compile(
     rf"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Doctor|Prof|Professor|Sir|Dame|Madam|Herr|Frau|Señora?|Monsieur|Madame|Father|Sister|Rev|Captain|Coach|Auntie?|Uncle|Nurse|Granny|Grandma|Grandpa|Nana)\.? ({_NAME}(?: {_NAME})?)"
 )
 _POSSESSIVE = re.compile(
-    rf"\b(?i:(?:my|our|his|her|their)) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?),? (?:\()?({_FULL})"
+    rf"\b(?i:(?:my|our|his|her|their)) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?),? (?:\(|the )?({_FULL})"
 )
 _BEFORE_ROLE = re.compile(
     rf"\b({_FULL}), (?i:my|our|his|her|their|a|the) (?:\w+[ -]){{0,3}}?(\w+(?:-in-law)?)\b"
@@ -69,17 +69,29 @@ _NOT_NAMES = frozenset(
 def find_names(doc: Doc, known: Iterable[str] = ()) -> Iterator[Finding]:
     """Names of private people in ``doc``; ``known`` are such names told elsewhere, found again wherever they stand."""
     text = doc.text
-    told = {n for place in _places(doc) for n in [text[place[0] : place[1]]]}
-    everything = sorted(
-        {*told, *(w for n in told for w in n.split() if len(w) > 2 and w[0].isupper()), *known},
-        key=len,
-        reverse=True,
-    )
+    people = set(find_people(doc))
+    told = {text[start:end] for start, end in {*_places(doc), *people}}
+    told |= {w for n in told for w in n.split() if len(w) > 2 and w[0].isupper()}
+    everything = sorted({*told, *known}, key=len, reverse=True)
     everything = [n for n in everything if n.lower() not in _NOT_NAMES and n.strip()]
-    if not everything:
-        return
-    pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, everything))})(?![\w-])")
-    yield from (Finding(m.start(), m.end(), "name", "name", m.group()) for m in pattern.finditer(text))
+    if everything:
+        pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, everything))})(?![\w-])")
+        found = (m.span() for m in pattern.finditer(text))
+        people |= {
+            (start, end) for start, end in found if not is_also_word(text[start:end]) or _is_noun(doc, start)
+        }
+    yield from (Finding(start, end, "name", "name", text[start:end]) for start, end in sorted(people))
+
+
+def is_also_word(name: str) -> bool:
+    """Whether the name is an everyday word too: "May", "Will", "Rose". It is looked for with its capital only."""
+    found = names("given_names").get(name.lower())
+    return name.lower() in _NOT_NAMES or (found is not None and not found[1])
+
+
+def _is_noun(doc: Doc, place: int) -> bool:
+    token = doc.char_span(place, place + 1, alignment_mode="expand")
+    return token is not None and token[0].pos_ in {"PROPN", "NOUN", "X"}
 
 
 def _places(doc: Doc) -> Iterator[tuple[int, int]]:
@@ -95,7 +107,11 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
             yield match.span(1)
     for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1), (_IS_ROLE, 2, 1)):
         for match in pattern.finditer(text):
-            if is_person_role(match.group(role)) and not _is_thing(doc, match.start(name)):
+            if is_person_role(match.group(role)) and (
+                _given(match.group(name))
+                or text.endswith("the ", 0, match.start(name))
+                or not _is_thing(doc, match.start(name))
+            ):
                 yield from _with_list(text, *match.span(name))
     yield from _people(doc)
 
@@ -122,7 +138,12 @@ def is_person_role(word: str) -> bool:
 def _people(doc: Doc) -> Iterator[tuple[int, int]]:
     """Entities that the parser takes for people, and given names, where they act or are dealt with."""
     for ent in doc.ents:
-        if ent.label_ == "PERSON" and not _is_public(ent.root, ent.text) and not _is_pet(ent[0]):
+        if (
+            ent.label_ == "PERSON"
+            and not _is_public(ent.root, ent.text)
+            and not is_name_of_thing(list(ent))
+            and not _is_pet(ent[0])
+        ):
             said = [
                 t for t in ent if t.text[:1].isupper() and t.lower_ not in {"'s", "’s"} and not _is_role(t)
             ]
@@ -138,6 +159,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and _given(token.text)
             and _dealt_with(token)
             and not _is_pet(token)
+            and not is_name_of_thing([token])
         ):
             yield token.idx, token.idx + len(token)
 
@@ -151,23 +173,25 @@ def _is_home(ent: Span) -> bool:
 
 def _is_lower_name(token: Token) -> bool:
     """A name that its writer left in lower case: what follows a role ("my friend bartek") or "with", and is no word."""
-    if (
-        not token.is_lower
-        or not token.is_alpha
-        or len(token) < 3
-        or token.i == 0
-        or token.ent_type_ in {"GPE", "ORG", "LOC", "DATE", "TIME"}
-    ):
+    if not token.is_lower or not token.is_alpha or len(token) < 3 or token.i == 0:
         return False
     before = token.doc[token.i - 1]
+    known = names("given_names").get(token.lower_, ("", False))[1]
+    if token.ent_type_ in {"GPE", "ORG", "LOC", "DATE", "TIME"} and not known:
+        return False
     if before.lower_ in {"with", "met"} and token.pos_ == "PROPN":
         return token.lower_ not in names("places") and token.lower_ not in kin()
     return (
         is_person_role(before.text)
-        and before.pos_ in {"NOUN", "PROPN"}
-        and (token.pos_ == "PROPN" or not token.has_vector)
+        and (before.pos_ in {"NOUN", "PROPN"} or known)
+        and (token.pos_ == "PROPN" or not token.has_vector or known or _set_in(before, token))
         and token.lower_ not in kin()
     )
+
+
+def _set_in(role: Token, token: Token) -> bool:
+    """A noun between a subject with a role and its verb, "my mate deepak got …": a name, as it is of no other use there."""
+    return role.dep_ in {"nsubj", "nsubjpass"} and token.head == role.head and token.pos_ == "NOUN"
 
 
 def _is_pet(token: Token) -> bool:
@@ -223,7 +247,7 @@ def _dealt_with(token: Token) -> bool:
 
 def _is_public(token: Token, name: str) -> bool:
     """Known figures, and names said as those of artists, authors, players: "a song by …", "I listen to …"."""
-    if any(w in _figures() for w in (name.lower().removesuffix("'s"), name.split()[-1].lower())):
+    if any(w in figures() for w in (name.lower().removesuffix("'s"), name.split()[-1].lower())):
         return True
     head = token.head
     if head.pos_ == "ADP" and head.head.lemma_.lower() in _OF_PUBLIC | _PUBLIC_VERBS:
@@ -235,8 +259,3 @@ def _is_public(token: Token, name: str) -> bool:
         and head.lemma_.lower() in _PUBLIC_VERBS | {"love", "like", "prefer", "hate", "admire"}
         and not _given(name)
     )
-
-
-@cache
-def _figures() -> frozenset[str]:
-    return frozenset(str(table("figures")["public"]["names"]).split(", "))

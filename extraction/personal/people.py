@@ -1,0 +1,251 @@
+"""Names of private people by where they stand: beside what one does with people, and what only people are and do."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from spacy.tokens import Doc, Token
+
+from user_memory.extraction.lexicon import grammar, kin, words
+from user_memory.extraction.wordlists import names, table
+
+_PLACES = frozenset({"GPE", "LOC", "FAC", "NORP", "LANGUAGE", "DATE", "TIME"})
+_THINGS = _PLACES | {"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"}
+_PARTICLES = frozenset(
+    ["de", "van", "von", "der", "den", "la", "el", "al", "bin", "ibn", "da", "dos", "ter", "ten"]
+)
+_REACH = 60
+_LONGEST = 5
+_SENTENCE_END = re.compile(r"[.!?\n]\s")
+
+
+class Slot(NamedTuple):
+    """What stands before and after a name, and how much the word must look like one (1 to 4)."""
+
+    before: re.Pattern[str] | None
+    after: re.Pattern[str] | None
+    look: int
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(
+        files("user_memory.extraction.personal").joinpath("people.toml").read_text(encoding="utf-8")
+    )
+
+
+@cache
+def slots() -> tuple[Slot, ...]:
+    """The rows of ``people.toml``, compiled."""
+    rows = _table()
+    before = [Slot(_ending(pattern), None, _look(key)) for key, pattern in rows["before"].items()]
+    after = [Slot(None, _beginning(pattern), _look(key)) for key, pattern in rows["after"].items()]
+    around = [Slot(_ending(b), _beginning(a), _look(key)) for key, (b, a) in rows["around"].items()]
+    return tuple(sorted((*before, *after, *around), key=lambda slot: slot.look))
+
+
+def _ending(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{pattern}) (?:the |my (?:mate|friend|buddy|pal) |old |little |young )?$", re.I)
+
+
+def _beginning(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def _look(key: str) -> int:
+    return int(key[-1])
+
+
+@cache
+def _listed(key: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in str(_table()["words"][key]).split(","))
+
+
+def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
+    """[start, end) of the names that stand where people stand."""
+    i = 0
+    while i < len(doc):
+        run = _run(doc, i)
+        if run:
+            if _stands_as_person(doc.text, run):
+                yield run[0].idx, run[-1].idx + len(run[-1])
+                yield from _listed_with(doc, run[-1].i + 1)
+            i = run[-1].i + 1
+        else:
+            i += 1
+
+
+def _stands_as_person(text: str, run: list[Token]) -> bool:
+    look = 0 if is_known_thing(run) else _looks(run)
+    if _is_brand(run):
+        look = min(look, 2) if _given(run[0].lower_) else 0
+    return look > 0 and any(_fits(text, run, slot) for slot in slots() if slot.look <= look)
+
+
+def _fits(text: str, run: list[Token], slot: Slot) -> bool:
+    start, end = run[0].idx, run[-1].idx + len(run[-1])
+    before = text[max(0, start - _REACH) : start]
+    return (slot.before is None or slot.before.search(before) is not None) and (
+        slot.after is None or slot.after.match(text, end) is not None
+    )
+
+
+def _listed_with(doc: Doc, i: int) -> Iterator[tuple[int, int]]:
+    """The names that a list goes on with: "Zainab, Kofi and Lars"."""
+    while i + 1 < len(doc) and doc[i].lower_ in {",", "and", "&", "/"}:
+        i += 1
+        i += 1 if doc[i].lower_ in {"and", "&"} else 0
+        run = _run(doc, i) if i < len(doc) else []
+        if not run or is_name_of_thing(run) or _looks(run) < 2:
+            return
+        yield run[0].idx, run[-1].idx + len(run[-1])
+        i = run[-1].i + 1
+
+
+def _run(doc: Doc, i: int) -> list[Token]:
+    """The words of a name that begins at ``i``: "Nguyen Van Anh", "Jean-Baptiste"; none where no name can begin."""
+    if not _opens(doc[i]):
+        return []
+    run = [doc[i]]
+    while run[-1].i + 1 < len(doc) and len(run) < _LONGEST:
+        step = _next(doc, run[-1])
+        if not step:
+            break
+        run += step
+    return run
+
+
+def _opens(token: Token) -> bool:
+    if not token.text[0].isalpha() or token.lower_ in _listed("other") or token.lower_ in kin():
+        return False
+    if token.text[0].isupper():
+        return not _shouted(token) and not (token.i == token.sent.start and _is_word(token))
+    return _is_lower_name(token)
+
+
+def _shouted(token: Token) -> bool:
+    """An abbreviation or a program's name: "BMW", "GitHub"."""
+    inner = token.text[1:]
+    return (
+        len(token) < 2
+        or (inner.isupper() and inner.isalpha())
+        or (
+            re.search(r"[a-z][A-Z]", token.text) is not None
+            and not re.match(r"(?:Mc|Mac|De|Di|La|Le|O')", token.text)
+        )
+    )
+
+
+def _is_word(token: Token) -> bool:
+    """Whether a capital only opens the sentence."""
+    known = _given(token.lower_)
+    return known < 4 and (
+        token.pos_ != "PROPN"
+        or (known < 3 and token.doc.vocab[token.lower_].has_vector and token.ent_type_ != "PERSON")
+    )
+
+
+def _is_lower_name(token: Token) -> bool:
+    """A name left in lower case: a given name that is no word, or no English word at all."""
+    if not token.is_alpha or len(token) < 3 or token.lower_ in names("places") or token.is_stop:
+        return False
+    return _given(token.lower_) == 4 or (not token.has_vector and token.pos_ in {"PROPN", "NOUN", "X"})
+
+
+def _next(doc: Doc, last: Token) -> list[Token]:
+    token = doc[last.i + 1]
+    if token.text == "-" and not token.whitespace_ and not last.whitespace_ and token.i + 1 < len(doc):
+        return [token, doc[token.i + 1]] if doc[token.i + 1].is_alpha else []
+    if last.whitespace_ != " " or not last.text[0].isupper():
+        return []
+    if (
+        token.lower_ in _PARTICLES
+        and token.i + 1 < len(doc)
+        and doc[token.i + 1].text[0].isupper()
+        and token.whitespace_
+    ):
+        return [token, doc[token.i + 1]]
+    named = (
+        token.text[0].isupper()
+        and token.is_alpha
+        and token.lower_ not in _listed("other")
+        and not _shouted(token)
+    )
+    return [token] if named and token.ent_type_ not in {"DATE", "TIME"} else []
+
+
+def _given(word: str) -> int:
+    """4 for a given name that is nothing else, 3 for one that is also a word or place, 0."""
+    found = names("given_names").get(word)
+    if found is None or word in words("nationality", "nationality"):
+        return 0
+    return 4 if found[1] and word not in names("places") else 3
+
+
+def _looks(run: list[Token]) -> int:
+    """How much the words look like a name: 0 is none, 4 is certain."""
+    text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
+    given = _given(run[0].lower_)
+    label = run[0].ent_type_
+    if run[0].i and run[0].nbor(-1).lower_ in {"a", "an"} | ({"the"} if not text.endswith("s") else set()):
+        return 0
+    if given == 4 or (given == 3 and label not in _THINGS) or (given and label == "PERSON"):
+        return max(given, 3)
+    if label == "PERSON":
+        return 2
+    if not label and run[0].text[0].isupper() and not run[0].doc.vocab[run[0].lower_].has_vector:
+        return 2
+    return 1
+
+
+def is_known_thing(run: Sequence[Token]) -> bool:
+    """A place, firm, program, language, day or public figure that lists know, or words headed by such a noun."""
+    text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
+    lone = run[0].lower_
+    if text in figures() or lone in figures() or run[-1].lower_ in _listed("heads"):
+        return True
+    if is_public_work(run[-1]):
+        return True
+    after = run[-1].i + 1
+    if after < len(run[0].doc) and run[0].doc[after].lower_ in _listed("heads") and run[-1].whitespace_:
+        return True
+    known = _given(lone)
+    return known == 0 and (
+        text in names("places")
+        or lone in names("places")
+        or text in words("place", "region")
+        or text in words("nationality", "nationality")
+        or text in words("language", "language")
+        or text in words("tech", "name")
+        or text in words("body", "software")
+        or lone in grammar("timed")
+        or text in words("animal", "breed")
+    )
+
+
+def is_name_of_thing(run: Sequence[Token]) -> bool:
+    """A known thing, or a brand: for names that nothing beside them tells to be a person's."""
+    return _is_brand(run) or is_known_thing(run)
+
+
+def _is_brand(run: Sequence[Token]) -> bool:
+    text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
+    return text in _listed("brands") or run[0].lower_ in _listed("brands")
+
+
+def is_public_work(name: Token) -> bool:
+    """Named as an artist, a character, a work: "my favourite film is …", "the singer …"."""
+    said = [*name.lefts, *(c for c in name.children if c.dep_ == "appos")]
+    if name.head.lemma_ == "be":
+        said += [c for c in name.head.children if c != name and c.dep_ in {"nsubj", "attr"}]
+    return any(t.lower_ in _listed("public") for t in said)
+
+
+@cache
+def figures() -> frozenset[str]:
+    return frozenset(str(table("figures")["public"]["names"]).split(", "))
