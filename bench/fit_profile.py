@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.questions import Asked, read_asked, snapshots, sources
+from bench.questions import Asked, read_asked, read_hard, snapshots, sources
 from user_memory.graph.encoders import Encoder, open_encoder
 from user_memory.graph.retrieval import BALANCED, Query, Snapshot, embed_query
 from user_memory.graph.retrieval.eligible import eligible
@@ -116,7 +116,8 @@ def fit_gate(data: Sequence[Example], weights: Floats, draws: int = 1_500) -> Fl
 def _emptied(strength: Floats, kinds: NDArray[np.str_]) -> float:
     """How many unanswerable questions stay without an answer where 97 and 90 of 100 answers are kept."""
     few, more = np.quantile(strength[kinds == "answered"], (0.03, 0.1))
-    foreign, hard = strength[kinds == "foreign"], strength[kinds == "adversarial"]
+    foreign = strength[kinds == "foreign"]
+    hard = strength[np.isin(kinds, ("adversarial", "hard_fit"))]
     return float(
         (foreign < few).mean()
         + 0.5 * (foreign < more).mean()
@@ -145,7 +146,8 @@ def main() -> None:
     if encoder is None:
         raise SystemExit(notice)
     held = snapshots(options.file, Settings(), options.keep)
-    data = examples(read_asked(options.file), held, encoder)
+    hard = [a for a in read_hard(options.file) if a.kind == "hard_fit"]
+    data = examples([*read_asked(options.file), *hard], held, encoder)
     _report(data, len(held))
 
 
@@ -193,7 +195,7 @@ def _abstention(
         kept = float(np.mean(strength[kinds == "answered"] >= bar))
         empty = {
             k: round(float(np.mean(strength[kinds == k] < bar)), 3)
-            for k in ("foreign", "adversarial", "swapped")
+            for k in ("foreign", "adversarial", "swapped", "hard_fit")
         }
         print(title, "bar", round(float(bar), 3), "kept", round(kept, 3), "empty", empty)
 

@@ -34,7 +34,10 @@ class Asked:
 
     conversation: int
     kind: str
-    """answered, adversarial (what the other speaker said), swapped (the same by renaming) or foreign (another talk)."""
+    """answered, adversarial (what the other speaker said), swapped (the same by renaming) or foreign (another talk).
+
+    Written by hand: plain (answered), hard_fit and hard_held_out (never said).
+    """
     text: str
     evidence: frozenset[str]
     category: int
@@ -48,6 +51,22 @@ def read_asked(file: Path, seed: int = 1) -> list[Asked]:
         asked
         for number, talk in enumerate(talks)
         for asked in (*_own(number, talk), *_foreign(number, talks, chance))
+    ]
+
+
+def read_hard(file: Path) -> list[Asked]:
+    """The questions written by hand: ``plain`` ones with an answer, ``hard_fit`` and ``hard_held_out`` ones without."""
+    numbers = {talk["sample_id"]: n for n, talk in enumerate(json.loads(file.read_text(encoding="utf-8")))}
+    lines = Path(__file__).with_name("hard_questions.jsonl").read_text(encoding="utf-8").splitlines()
+    return [
+        Asked(
+            numbers[hard["sample_id"]],
+            "plain" if hard["kind"] == "answerable" else f"hard_{hard['half']}",
+            hard["question"],
+            frozenset(hard["evidence"]),
+            0,
+        )
+        for hard in map(json.loads, lines)
     ]
 
 
