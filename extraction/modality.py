@@ -272,6 +272,17 @@ def is_imperative(root: Token) -> bool:
     )
 
 
+_SUPPOSITION = re.compile(
+    r"\b(?:if|unless|suppose|supposing|imagine|assuming)\b(?! (?:you ask me|i'm honest|pushed|forced|i (?:had|have) to))",
+    re.I,
+)
+
+
+def supposes(text: str) -> bool:
+    """Whether a sentence holds a real condition; "if you ask me" is none."""
+    return _SUPPOSITION.search(text) is not None
+
+
 def is_hedged(text: str) -> bool:
     """Whether the speaker is not sure: "maybe", "thinking about", "might"."""
     return bool(_HEDGES.search(text))

@@ -189,9 +189,12 @@ def _plain(word: Token) -> bool:
 
 
 def _trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:
-    preferred = re.fullmatch(r"(?:more of a )?(.+?)[ -]person", text, re.I)
+    preferred = re.fullmatch(r"(?:more of a )?(.+?)[ -](?:person|drinker)", text, re.I)
     if preferred and not in_list(preferred.group(1), "nationality", "nationality"):
         liked = preferred.group(1).split()[-1]
+        if word.lower_ == "drinker" and _how_much(word):
+            yield Draft(frame.root, subject, "attribute", word, kind="value")
+            return
         if liked in {"morning", "night", "evening", "people", "numbers", "details"} or preferred.group(
             1
         ).split()[0] in {"good", "nice", "different", "better", "only", "first", "last"}:
@@ -210,6 +213,11 @@ def _trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Itera
         return
     if word.lower_ not in {"person", "citizen"} or text.lower() in tables()["trait"]["noun"]:
         yield from _parenthood(frame, subject, word, text)
+
+
+def _how_much(drinker: Token) -> bool:
+    """ "a heavy drinker" says how much, "a tea drinker" what."""
+    return not any(c.dep_ in {"compound", "nmod"} and c.pos_ in {"NOUN", "PROPN"} for c in drinker.children)
 
 
 def _parenthood(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:

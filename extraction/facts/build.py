@@ -11,7 +11,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, role_of
-from user_memory.extraction.modality import is_hedged
+from user_memory.extraction.modality import is_hedged, supposes
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.graph.candidates import FactCandidate, Mention, Span
@@ -73,7 +73,7 @@ class Builder:
         if presupposed:
             barred &= {"quotation", "sarcasm", "hypothetical"}
         if draft.order:
-            barred -= {"instruction"}
+            barred -= {"instruction"} if supposes(draft.root.sent.text) else {"instruction", "hypothetical"}
         subject = self._references.resolve(draft.subject, self._reading.index)
         if subject is None:
             if (

@@ -127,6 +127,30 @@ CHECKS: dict[str, Check] = {
             speaks_of("software", text) or (is_proper(token) and token.ent_type_ in {"ORG", "PRODUCT", ""})
         )
     ),
+    "side": lambda token, text: (
+        is_proper(token)
+        and token.ent_type_ not in {"GPE", "NORP", "PRODUCT", "DATE"}
+        and not is_politics(token, text)
+        and not speaks_of("software", text)
+        and not is_techname(token, text)
+        and not any(c.isdigit() for c in text)
+    ),
+    "irritant": lambda token, text: (
+        not any(re.search(rf"\b{w}\b", text.lower()) for w in grammar("unserious_allergens"))
+    ),
+    "followed": lambda token, text: (
+        in_list(text, "game", "game")
+        or text.lower().rsplit(" ", 1)[-1] in grammar("followed")
+        or bool(re.fullmatch(r"(?:formula|f) ?(?:1|one)|nba|nfl|ufc|motogp|mls", text, re.I))
+    ),
+    "oneself": lambda token, text: (
+        token.lower_ in {"myself", "ourselves", "himself", "herself", "themselves"}
+    ),
+    "vice": lambda token, text: text.lower() in grammar("vices"),
+    "consumed": lambda token, text: (
+        text.lower().rsplit(" ", 1)[-1] in grammar("consumed")
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+    ),
     "worn": lambda token, text: text.lower() in grammar("worn"),
     "language": _listed("language", "language"),
     "medicine": _listed("health", "medicine"),

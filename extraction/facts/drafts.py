@@ -35,7 +35,7 @@ class Draft:
     replaces: Token | None = None
     replaced_name: str | None = None
     order: bool = False
-    """Worded as an order ("give me tea over coffee any day") and yet a statement."""
+    """Worded as an order or a choice ("give me tea over coffee any day", "I'd take tea") and yet a statement."""
     bounds: tuple[int, int] | None = None
     """Where the supporting words stand, when they are not the clause of ``root``."""
 

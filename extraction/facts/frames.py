@@ -140,6 +140,9 @@ def _add_slots(frame: Frame, root: Token) -> None:
             _put(frame, "comp", child)
         elif child.dep_ in {"prep", "agent", "dative"} or (child.dep_ == "advmod" and child.pos_ == "ADP"):
             _add_preposition(frame, child)
+        elif child.dep_ == "advmod" and child.lower_ in {"more", "better"}:
+            for prep in (c for c in child.children if c.lower_ == "than"):
+                _add_preposition(frame, prep)
         elif child.dep_ == "prt":
             frame.slots.setdefault(child.lower_, [])
     for token in root.subtree:

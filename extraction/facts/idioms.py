@@ -12,9 +12,9 @@ from typing import Any
 
 from spacy.tokens import Span, Token
 
-from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.lexicon import in_list, role_of, words
 from user_memory.graph.candidates import Operation
 from user_memory.graph.model import EntityKind
 
@@ -23,12 +23,6 @@ _LEAD = re.compile(
     r"^(?:(?:a|an|the|any|some|my|our|all|both|just|really|also|even|only|mostly|things like|stuff like|like"
     r"|actually|definitely|probably|still|always|and|well|i|two|three|pretty much|basically|absolutely|literally"
     r"|this|that|these|those|your|btw|honestly|of|in|then|before that|later|after that|the) )+",
-    re.I,
-)
-_NOT_NAMES = re.compile(
-    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
-    r"|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't"
-    r"|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
     re.I,
 )
 _TRIES = 6
@@ -139,7 +133,7 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
     anchor = _token_at(sent, match.end() - 1)
     subject = _subject(sent, match)
     if idiom.as_ is not None:
-        yield _denied(Draft(anchor, subject, idiom.predicate, None, name=idiom.as_, kind=idiom.kind), idiom)
+        yield _denied(_fixed(idiom, match, anchor, subject), idiom)
         return
     names = list(_names(sent, match))
     for name, token in names:
@@ -167,6 +161,12 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
             order=idiom.order,
         )
         yield _denied(draft, idiom)
+
+
+def _fixed(idiom: Idiom, match: re.Match[str], anchor: Token, subject: Token | None) -> Draft:
+    """The draft whose name the table gives: whole ("sweets"), or made of the slots ("{q} {o}")."""
+    name = re.sub(r"\{(\w+)\}", lambda slot: match.group(slot.group(1)), idiom.as_ or "")
+    return Draft(anchor, subject, idiom.predicate, None, name=name, kind=idiom.kind)
 
 
 def _subject(sent: Span, match: re.Match[str]) -> Token | None:
@@ -223,12 +223,6 @@ def named_parts(sent: Span, phrase: Span) -> Iterator[tuple[str, Token]]:
             yield name, _token_at(sent, phrase.start_char - sent.start_char + at + len(part) - 1)
 
 
-def fits(check: str, name: str, token: Token) -> bool:
-    """Whether a name passes the named test, on its text or on its word."""
-    own = _TEXT_CHECKS.get(check)
-    return own(name, token) if own is not None else _plain(name, token) and passes(check, token)
-
-
 def _parts(text: str) -> list[str]:
     return [p for p in _LIST.split(text) if p and p.strip()]
 
@@ -246,79 +240,3 @@ def _token_at(sent: Span, offset: int) -> Token:
 
 def _accepts(idiom: Idiom, name: str, token: Token) -> bool:
     return idiom.check is None or fits(idiom.check, name, token)
-
-
-def _plain(name: str, token: Token) -> bool:
-    if (
-        " " not in name
-        and name.islower()
-        and token.pos_ in {"ADJ", "ADV", "INTJ"}
-        and not in_list(name, "hobby", "hobby")
-    ):
-        return False
-    return not _NOT_NAMES.match(name) and len(name.split()) <= 6 and any(c.isalpha() for c in name)
-
-
-def _named(name: str, token: Token) -> bool:
-    return _plain(name, token) and (
-        token.pos_ == "PROPN"
-        or name[:1].isupper()
-        or any(c.isdigit() for c in name)
-        or passes("software", token)
-    )
-
-
-def _diet(name: str, token: Token) -> bool:
-    return is_exactly(name, "diet", "diet")
-
-
-def _condition(name: str, token: Token) -> bool:
-    return is_exactly(name, "health", "condition") and name.lower() not in grammar("ambiguous_conditions")
-
-
-def _party(name: str, token: Token) -> bool:
-    return is_exactly(name, "beliefs", "politics")
-
-
-def _counted(name: str, token: Token) -> bool:
-    return _plain(name, token) and token.ent_type_ != "DATE"
-
-
-_TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
-    "plain": _plain,
-    "named": _named,
-    "verbless": lambda name, token: (
-        _plain(name, token)
-        and not any(
-            t.pos_ in {"VERB", "AUX"} and t.lower_ not in {"give", "take", "have", "pick", "choose"}
-            for t in token.sent
-        )
-    ),
-    "former": lambda name, token: (
-        _plain(name, token)
-        and passes("gpe", token)
-        and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name)
-    ),
-    "dietword": _diet,
-    "conditionword": _condition,
-    "party": _party,
-    "counted": _counted,
-    "job": lambda name, token: _plain(name, token) and is_job(name) and " at " not in name,
-    "nationality": lambda name, token: is_exactly(name, "nationality", "nationality"),
-    "person": lambda name, token: (
-        _plain(name, token)
-        and (
-            role_of(name) is not None
-            or name.split()[-1].lower() in {"guy", "man", "woman", "girl", "boy", "lady", "bloke", "chap"}
-            or token.ent_type_ == "PERSON"
-        )
-    ),
-    "gameword": lambda name, token: (
-        is_exactly(name, "game", "game") or is_exactly(name, "instrument", "instrument")
-    ),
-    "hobbyword": lambda name, token: in_list(name, "hobby", "hobby") or is_exactly(name, "game", "game"),
-    "allergen": lambda name, token: in_list(name, "health", "allergen"),
-    "medicine": lambda name, token: in_list(name, "health", "medicine"),
-    "study": lambda name, token: _plain(name, token) and len(name.split()) <= 4,
-    "project": lambda name, token: _plain(name, token) and name.split()[-1].lower() in grammar("projects"),
-}

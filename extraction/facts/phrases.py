@@ -52,7 +52,7 @@ def verb_phrase(root: Token) -> str:
     ):
         cut.pop()
     text = root.doc[cut[0].i : min(cut[-1].i + 1, cut[0].i + _LIMIT)].text
-    return " ".join(_no_frequency(text).split()).strip(" ,.;:!?-")
+    return re.sub(r"[^\w)%+#]+$", "", " ".join(_no_frequency(text).split()))
 
 
 def _no_frequency(text: str) -> str:

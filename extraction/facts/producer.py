@@ -16,9 +16,11 @@ from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
 from user_memory.extraction.facts.names import name_facts
+from user_memory.extraction.facts.opinions import opinion_facts
 from user_memory.extraction.facts.pastimes import pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.states import state_facts
+from user_memory.extraction.facts.topics import topic_facts
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
@@ -82,6 +84,8 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
         return
     for draft in affirmed_drafts(reading):
         yield from builder.build_affirmed(draft)
+    for draft in topic_facts(reading.doc):
+        yield from builder.build(draft)
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
@@ -109,7 +113,7 @@ def sentence_drafts(sent: Span) -> Iterator[Draft]:
         yield from _specific_first(
             list(verb_facts(frame)),
             list(state_facts(frame)),
-            list(plan_facts(frame)),
+            [*plan_facts(frame), *opinion_facts(frame)],
             list(pastime_facts(frame)),
             list(habit_facts(frame)),
         )

@@ -15,7 +15,7 @@ from spacy.tokens import Token
 
 from user_memory.extraction.entities import coordinated, phrase_text, real_head
 from user_memory.extraction.facts.checks import passes
-from user_memory.extraction.facts.drafts import Draft, ended
+from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.phrases import activity, frequency, gerund_of
 from user_memory.extraction.lexicon import role_of
@@ -101,7 +101,9 @@ def _fits(frame: Frame, rule: VerbRule) -> bool:
         return False
     if rule.progressive is not None and rule.progressive != frame.progressive:
         return False
-    if rule.only and not (frame.negated and frame.tense == "present"):
+    if rule.only and not _denied_now(frame, rule):
+        return False
+    if frame.negated and {"as", "much"} <= {t.lower_ for t in frame.root.subtree}:
         return False
     if rule.adverb and not _has_adverb(frame, rule.adverb):
         return False
@@ -124,6 +126,13 @@ def _fits(frame: Frame, rule: VerbRule) -> bool:
     }:
         return _modal_fits(frame, rule)
     return rule.modal is None or frame.modal == rule.modal
+
+
+def _denied_now(frame: Frame, rule: VerbRule) -> bool:
+    """ "don't eat meat"; where the table takes the denial for the fact itself, "no longer eat meat" as well."""
+    if rule.only == "negated" and ended(frame) and not used_to(frame):
+        return frame.tense == "present" and frame.root.dep_ not in {"xcomp", "pcomp"}
+    return frame.negated and frame.tense == "present"
 
 
 def _has_adverb(frame: Frame, adverbs: tuple[str, ...]) -> bool:
@@ -182,6 +191,8 @@ def _gerunds(frame: Frame) -> list[Token]:
 
 def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
     predicate = _predicate(frame, rule, token)
+    if predicate == "likes" and frame.modal in {"would", "'d"} and token.pos_ == "VERB":
+        return
     if predicate is None or (is_intended(frame.root) and predicate != "avoids"):
         return
     over = ended(frame)
@@ -219,13 +230,40 @@ def _employer(frame: Frame, subject: Token | None, job: Token, like: Draft) -> I
 
 def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     if token.pos_ in {"VERB", "AUX"} and token.dep_ in {"xcomp", "ccomp", "pcomp", "conj", "csubj"}:
-        return activity(token, gerund=True)
+        if _misread_noun(token):
+            return phrase_text(token)
+        other = _versus_inside(rule, token)
+        done = activity(token, gerund=True)
+        return done if other is None else done.partition(f" {other.lower_} ")[0]
     if rule.phrase == "gerund":
         return f"{gerund_of(frame.verb)} {phrase_text(token)}"
     return None
 
 
+def _misread_noun(token: Token) -> bool:
+    """ "I like indie": no gerund, no infinitive, nothing of a clause around it."""
+    return token.tag_ != "VBG" and not any(
+        c.tag_ == "TO" or c.dep_ in {"nsubj", "dobj", "aux", "prt", "prep", "mark"} for c in token.children
+    )
+
+
+def _versus_inside(rule: VerbRule, token: Token) -> Token | None:
+    """The "to" or "over" before what is liked less, where the parser hung it on what is liked more: "cycling to driving"."""
+    return next(
+        (
+            prep
+            for prep in token.children
+            if prep.i > token.i
+            and prep.dep_ == "prep"
+            and prep.lower_ in rule.versus
+            and any(c.tag_ == "VBG" for c in prep.children)
+        ),
+        None,
+    )
+
+
 _STRANDED = {"on", "in", "with", "for", "at", "to", "of", "about"}
+_FEELINGS = {"likes", "dislikes"}
 _SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
 _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
@@ -290,4 +328,7 @@ def _qualifier(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         others = frame.all(slot)
         if others:
             return phrase_text(others[0])
-    return frequency(frame.root)
+    inside = _versus_inside(rule, token) if rule.versus else None
+    if inside is not None:
+        return " ".join(t.text for t in inside.subtree if t.i > inside.i)
+    return None if rule.predicate in _FEELINGS else frequency(frame.root)

@@ -71,6 +71,9 @@ _ANY_PROJECT = {
 _STAYS = grammar("everywhere")
 
 
+_WEEKDAYS = frozenset(f"{day}days" for day in "mon tues wednes thurs fri satur sun".split())
+
+
 def is_likable(token: Token, text: str) -> bool:
     """What one can like for good: a noun phrase or an activity, nothing that only points at what was just said."""
     if any(t.lower_ in grammar("deictic") for t in token.subtree if abs(t.i - token.i) < 7):
@@ -79,7 +82,7 @@ def is_likable(token: Token, text: str) -> bool:
         return token.lemma_ not in grammar("light_verbs") or (
             token.tag_ == "VBG" and token.i + 1 < token.sent.end
         )
-    if in_list(text, "hobby", "hobby"):
+    if in_list(text, "hobby", "hobby") or token.lower_ in _WEEKDAYS:
         return True
     if not is_thing(token, text):
         return (

@@ -8,11 +8,12 @@ from types import MappingProxyType
 
 from spacy.tokens import Span, Token
 
+from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.match import Match, find
 from user_memory.extraction.facts.constructions.notation import Construction, constructions
 from user_memory.extraction.facts.constructions.subject import owner_of
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.idioms import fits, named_parts
+from user_memory.extraction.facts.idioms import named_parts
 from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.lexicon import verb_lemma
 from user_memory.graph.model import EntityKind

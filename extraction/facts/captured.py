@@ -1,0 +1,123 @@
+"""The tests that turns of phrase ask of the words they captured, by name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from spacy.tokens import Token
+
+from user_memory.extraction.facts.bodies import speaks_of
+from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
+
+_NOT_NAMES = re.compile(
+    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
+    r"|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't"
+    r"|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
+    re.I,
+)
+
+
+def is_plain(name: str, token: Token) -> bool:
+    """A short noun phrase by its words: no pronoun, no clause, no lone adjective."""
+    if (
+        " " not in name
+        and name.islower()
+        and token.pos_ in {"ADJ", "ADV", "INTJ"}
+        and not in_list(name, "hobby", "hobby")
+    ):
+        return False
+    return not _NOT_NAMES.match(name) and len(name.split()) <= 6 and any(c.isalpha() for c in name)
+
+
+def _named(name: str, token: Token) -> bool:
+    return is_plain(name, token) and (
+        token.pos_ == "PROPN"
+        or name[:1].isupper()
+        or any(c.isdigit() for c in name)
+        or passes("software", token)
+    )
+
+
+def _diet(name: str, token: Token) -> bool:
+    return is_exactly(name, "diet", "diet")
+
+
+def _condition(name: str, token: Token) -> bool:
+    return is_exactly(name, "health", "condition") and name.lower() not in grammar("ambiguous_conditions")
+
+
+def _party(name: str, token: Token) -> bool:
+    return is_exactly(name, "beliefs", "politics")
+
+
+def _counted(name: str, token: Token) -> bool:
+    return is_plain(name, token) and token.ent_type_ != "DATE"
+
+
+def _generic(name: str, token: Token) -> bool:
+    """Things in general: "mushrooms", "cold soup"; not "the server", "my code", "tests"."""
+    return (
+        is_plain(name, token)
+        and token.pos_ == "NOUN"
+        and token.ent_type_ == ""
+        and not any(c.dep_ in {"det", "poss", "nummod"} for c in token.children)
+        and not speaks_of("software", name)
+        and name.lower().rsplit(" ", 1)[-1] not in grammar("abstract") | grammar("workaday")
+    )
+
+
+def _tangible(name: str, token: Token) -> bool:
+    return _generic(name, token) or (is_plain(name, token) and token.pos_ == "PROPN" and len(name) > 2)
+
+
+TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
+    "plain": is_plain,
+    "named": _named,
+    "enjoyed": lambda name, token: (
+        is_plain(name, token) and name.lower().rsplit(" ", 1)[-1] not in grammar("workaday")
+    ),
+    "generic": _generic,
+    "tangible": _tangible,
+    "verbless": lambda name, token: (
+        is_plain(name, token)
+        and not any(
+            t.pos_ in {"VERB", "AUX"} and t.lower_ not in {"give", "take", "have", "pick", "choose"}
+            for t in token.sent
+        )
+    ),
+    "former": lambda name, token: (
+        is_plain(name, token)
+        and passes("gpe", token)
+        and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name)
+    ),
+    "dietword": _diet,
+    "conditionword": _condition,
+    "party": _party,
+    "counted": _counted,
+    "job": lambda name, token: is_plain(name, token) and is_job(name) and " at " not in name,
+    "nationality": lambda name, token: is_exactly(name, "nationality", "nationality"),
+    "person": lambda name, token: (
+        is_plain(name, token)
+        and (
+            role_of(name) is not None
+            or name.split()[-1].lower() in {"guy", "man", "woman", "girl", "boy", "lady", "bloke", "chap"}
+            or token.ent_type_ == "PERSON"
+        )
+    ),
+    "gameword": lambda name, token: (
+        is_exactly(name, "game", "game") or is_exactly(name, "instrument", "instrument")
+    ),
+    "hobbyword": lambda name, token: in_list(name, "hobby", "hobby") or is_exactly(name, "game", "game"),
+    "allergen": lambda name, token: in_list(name, "health", "allergen"),
+    "medicine": lambda name, token: in_list(name, "health", "medicine"),
+    "study": lambda name, token: is_plain(name, token) and len(name.split()) <= 4,
+    "project": lambda name, token: is_plain(name, token) and name.split()[-1].lower() in grammar("projects"),
+}
+
+
+def fits(check: str, name: str, token: Token) -> bool:
+    """Whether a name passes the named test, on its text or on its word."""
+    own = TEXT_CHECKS.get(check)
+    return own(name, token) if own is not None else is_plain(name, token) and passes(check, token)
