@@ -95,8 +95,19 @@ def _frame(root: Token) -> Frame:
     _set_voice(frame)
     frame.subjects, frame.implied = subjects_of(root)
     frame.negated = _negated(root)
+    _spread(frame)
     frame.adverbs = frozenset(t.lower_ for t in _adverbs(root))
     return frame
+
+
+def _spread(frame: Frame) -> None:
+    """ "none of us", "neither of my parents", "both of us": whom it is said of, and whether it is denied of them."""
+    for place, subject in enumerate(frame.subjects):
+        if subject.lower_ in {"none", "neither", "both", "all", "most"}:
+            people = [c for p in subject.children if p.lower_ == "of" for c in p.children if c.dep_ == "pobj"]
+            if people:
+                frame.subjects[place] = people[0]
+                frame.negated |= subject.lower_ in {"none", "neither"}
 
 
 def _verb(root: Token) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.tokens import Span
 
+from user_memory.extraction.facts.abilities import ability_facts
+from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.constructions import construction_facts
@@ -113,9 +115,9 @@ def sentence_drafts(sent: Span) -> Iterator[Draft]:
         yield from _specific_first(
             list(verb_facts(frame)),
             list(state_facts(frame)),
-            [*plan_facts(frame), *opinion_facts(frame)],
+            [*plan_facts(frame), *opinion_facts(frame), *ability_facts(frame)],
             list(pastime_facts(frame)),
-            list(habit_facts(frame)),
+            [*habit_facts(frame), *abstention_facts(frame)],
         )
 
 

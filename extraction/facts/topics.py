@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from spacy.tokens import Doc, Span, Token
 
@@ -30,7 +31,7 @@ _LONGEST = 6
 def topic_facts(doc: Doc) -> Iterator[Draft]:
     """What the speaker thinks of a topic that a fragment has just named, in the same sentence or the one before."""
     sents = list(doc.sents)
-    for sent, after in zip(sents, [*sents[1:], None], strict=True):
+    for sent, after in zip_longest(sents, sents[1:]):
         for pause in _PAUSE.finditer(sent.text):
             verdict = _VERDICT.match(sent.text, pause.end())
             if verdict is not None and pause.start():
