@@ -35,9 +35,10 @@ def _habitual(root: Token) -> bool:
     thing = next((c for c in root.children if c.dep_ == "dobj"), None)
     if root.lemma_ == "work":
         return any(t.lemma_.lower() in _WEEKDAYS for t in root.subtree)
-    if root.lemma_ in grammar("habits_with_object"):
-        return thing is not None and not any(c.lower_ in {"the", "this", "that"} for c in thing.children)
-    return root.lemma_ in grammar("habits_alone") and thing is None
+    if thing is None:
+        return root.lemma_ in grammar("habits_alone")
+    definite = any(c.lower_ in {"the", "this", "that"} for c in thing.children)
+    return root.lemma_ in grammar("habits_with_object") and not definite
 
 
 def _points(root: Token) -> bool:

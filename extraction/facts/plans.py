@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
+from user_memory.extraction.facts.aims import is_aim, is_effort
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
@@ -37,47 +38,100 @@ _PLANS = {
     "vow": "goal",
     "resolve": "goal",
     "commit": "goal",
+    "try": "goal",
+    "attempt": "goal",
+    "strive": "goal",
+    "mean": "goal",
+    "prepare": "goal",
+    "long": "goal",
+    "promise": "goal",
+    "swear": "goal",
+    "set out": "goal",
+    "go": "plans_to",
+    "gon": "plans_to",
+    "fancy": "goal",
+    "learn": "goal",
+}
+_ATTITUDES = {
+    "determined",
+    "keen",
+    "eager",
+    "set",
+    "hoping",
+    "planning",
+    "committed",
+    "desperate",
+    "itching",
+    "raring",
 }
 _OF = {"dream", "think", "consider", "contemplate", "toy", "plan", "work", "look"}
 _POINTING = grammar("pointing")
-_UNLASTING = grammar("unlasting")
 _STATES = grammar("states")
 
 
 def plan_facts(frame: Frame) -> Iterator[Draft]:
     """ "I want to run a marathon", "thinking about switching jobs", "my goal is to read more" (the last in ``states``)."""
-    predicate = _PLANS.get(frame.verb)
-    if predicate is None or frame.tense == "past" or frame.negated or ended(frame):
-        return
-    if frame.verb in {"love", "like"} and frame.modal not in {"would", "'d"}:
-        return
-    if frame.modal is not None and frame.verb not in {"love", "like"}:
+    predicate = _kind_of_plan(frame)
+    if predicate is None or predicate == "needs":
         return
     for goal in _goals(frame):
-        if predicate == "needs" or (
-            goal.lemma_ in _UNLASTING
-            and frame.verb in {"want", "love", "like", "need", "hope", "work", "look", "train"}
-        ):
-            continue
         name = verb_phrase(goal)
-        if any(t.lower_ in _POINTING for t in goal.subtree if goal.i <= t.i < goal.i + 11) or goal.lemma_ in {
-            "join",
-            "come",
-        }:
+        if not _worth(frame, goal) or (len(name.split()) < 2 and goal.lemma_ not in grammar("efforts")):
             continue
-        if len(name.split()) < 2:
-            continue
-        draft = Draft(frame.root, None, predicate, goal, name=_bare_verb(goal, name))
-        draft.tentative = frame.verb in {"consider", "think", "toy", "contemplate"} or is_hedged(
-            frame.root.sent.text[:80]
-        )
         for subject in [None] if frame.implied else frame.subjects:
             yield Draft(
-                draft.root, subject, draft.predicate, draft.object, name=draft.name, tentative=draft.tentative
+                frame.root,
+                subject,
+                predicate,
+                goal,
+                name=_bare_verb(goal, name),
+                polarity="-" if frame.negated and not ended(frame) else "+",
+                operation="end" if ended(frame) else "assert",
+                tentative=_tentative(frame),
             )
 
 
+def _kind_of_plan(frame: Frame) -> str | None:
+    """The predicate of what the verb wants or plans, ``None`` where it does neither."""
+    if frame.verb == "be":
+        minded = any(c.lower_ in _ATTITUDES for c in frame.slots.get("attr", []))
+        return "goal" if minded and frame.tense != "past" and not frame.negated else None
+    if frame.modal in {"might", "may", "could"} and frame.verb not in {"love", "like", "try"}:
+        return "plans_to" if not frame.negated and frame.modal != "could" else None
+    predicate = _PLANS.get(frame.verb)
+    if predicate is None or frame.tense == "past":
+        return None
+    if (frame.negated or ended(frame)) and frame.verb not in {"want", "plan", "intend", "wish", "aspire"}:
+        return None
+    if frame.verb in {"love", "like", "fancy"}:
+        return predicate if frame.modal in {"would", "'d"} or frame.verb == "fancy" else None
+    return None if frame.modal is not None else predicate
+
+
+def _worth(frame: Frame, goal: Token) -> bool:
+    if frame.verb in {"try", "attempt", "go", "gon", "learn"} or goal == frame.root:
+        return is_effort(goal)
+    return is_aim(goal) and goal.lemma_ not in {"join", "come"}
+
+
+def _tentative(frame: Frame) -> bool:
+    return (
+        frame.verb in {"consider", "think", "toy", "contemplate"}
+        or frame.modal in {"might", "may"}
+        or is_hedged(frame.root.sent.text[:80])
+    )
+
+
 def _goals(frame: Frame) -> Iterator[Token]:
+    if frame.modal in {"might", "may"}:
+        yield frame.root
+        return
+    if frame.verb == "be":
+        minded = [c for c in frame.slots.get("attr", []) if c.lower_ in _ATTITUDES]
+        yield from (c for m in minded for c in m.children if c.dep_ == "xcomp" and _infinitive(c))
+        return
+    if frame.verb in {"go", "gon"} and not (frame.progressive and frame.tense == "present"):
+        return
     for token in _with_joined(frame):
         if (
             token.pos_ in {"VERB", "AUX"}
