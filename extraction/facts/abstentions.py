@@ -11,7 +11,6 @@ from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.lexicon import grammar
 
-_SELDOM = {"rarely", "hardly", "barely", "seldom", "scarcely"}
 _GIVING_UP = {"stop", "quit", "give", "kick"}
 _WEEKDAYS = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend"}
 
@@ -48,10 +47,7 @@ def _points(root: Token) -> bool:
 def _abstains(frame: Frame) -> bool:
     if frame.root.dep_ in {"xcomp", "pcomp", "advcl"}:
         return False
-    seldom = frame.negated or bool(frame.adverbs & _SELDOM)
-    if frame.tense == "perfect":
-        return frame.negated and not frame.progressive
-    return seldom and frame.tense == "present" and not frame.progressive
+    return frame.negated and frame.tense in {"present", "perfect"} and not frame.progressive
 
 
 def _given_up(root: Token) -> bool:
