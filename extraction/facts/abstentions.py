@@ -54,6 +54,7 @@ def _given_up(root: Token) -> bool:
     head = root.head
     return (
         root.tag_ == "VBG"
+        and root.lemma_ not in {"eat", "drink"}
         and root.dep_ in {"xcomp", "pcomp", "dobj"}
         and head.lemma_ in _GIVING_UP
         and head.tag_ in {"VBD", "VBN"}
