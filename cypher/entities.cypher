@@ -21,8 +21,19 @@ ORDER BY e.id
 // scope: owner
 // params: owner
 MATCH (e:Entity {owner: $owner})
-RETURN e
-ORDER BY e.id
+WITH collect(e) AS es
+RETURN [e IN es | e.id] AS id, [e IN es | e.name] AS name, [e IN es | e.kind] AS kind, [e IN es | e.aliases] AS aliases,
+  [e IN es | e.mentions] AS mentions, [e IN es | toString(e.first_seen_at)] AS first_seen_at,
+  [e IN es | toString(e.last_seen_at)] AS last_seen_at
+
+// name: entities.refs
+// mode: read
+// scope: owner
+// params: owner, ids
+UNWIND $ids AS id
+MATCH (e:Entity {owner: $owner, id: id})
+WITH collect(e) AS es
+RETURN [e IN es | e.id] AS id, [e IN es | e.name] AS name, [e IN es | e.kind] AS kind
 
 // name: entities.recent
 // mode: read

@@ -1,28 +1,33 @@
+// What reads whole memories answers one record of columns, with times as texts: the driver takes longer to make a record or a
+// time than the database to find one.
+
 // name: memories.all
 // mode: read
 // scope: owner
 // params: owner
 MATCH (m:Memory {owner: $owner})
-RETURN m, labels(m) AS labels
-ORDER BY m.id
+WITH collect(m) AS ms
+RETURN [m IN ms | m.id] AS id, [m IN ms | labels(m)] AS labels, [m IN ms | m.content] AS content,
+  [m IN ms | m.status] AS status, [m IN ms | m.confidence] AS confidence, [m IN ms | m.importance] AS importance,
+  [m IN ms | m.tags] AS tags, [m IN ms | m.pinned] AS pinned, [m IN ms | m.access_count] AS access_count,
+  [m IN ms | toString(m.recorded_at)] AS recorded_at, [m IN ms | toString(m.ended_at)] AS ended_at,
+  [m IN ms | toString(m.retired_at)] AS retired_at, [m IN ms | toString(m.expires_at)] AS expires_at,
+  [m IN ms | toString(m.last_accessed_at)] AS last_accessed_at, [m IN ms | m.predicate] AS predicate,
+  [m IN ms | m.polarity] AS polarity, [m IN ms | m.qualifier] AS qualifier,
+  [m IN ms | toString(m.valid_from)] AS valid_from, [m IN ms | toString(m.valid_to)] AS valid_to,
+  [m IN ms | m.valid_precision] AS valid_precision, [m IN ms | toString(m.occurred_from)] AS occurred_from,
+  [m IN ms | toString(m.occurred_to)] AS occurred_to, [m IN ms | m.precision] AS precision,
+  [m IN ms | m.instruction] AS instruction, [m IN ms | m.condition] AS condition, [m IN ms | m.scope] AS scope,
+  [m IN ms | m.embedding] AS embedding, [m IN ms | m.embedding_model] AS embedding_model
 
-// name: memories.ends_all
+// name: memories.entities_all
 // mode: read
 // scope: owner
 // params: owner
 MATCH (m:Memory {owner: $owner})
-MATCH (s:Entity {owner: $owner})<-[:SUBJECT]-(m)-[:OBJECT]->(o:Entity {owner: $owner})
-RETURN m.id AS memory, s.id AS subject, s.name AS subject_name, s.kind AS subject_kind,
-  o.id AS object, o.name AS object_name, o.kind AS object_kind
-
-// name: memories.involved_all
-// mode: read
-// scope: owner
-// params: owner
-MATCH (m:Memory {owner: $owner})
-MATCH (m)-[:INVOLVES|APPLIES_TO]->(e:Entity {owner: $owner})
-RETURN m.id AS memory, e.id AS id, e.name AS name, e.kind AS kind
-ORDER BY memory, id
+MATCH (m)-[r:SUBJECT|OBJECT|INVOLVES|APPLIES_TO]->(e:Entity {owner: $owner})
+WITH collect(m.id) AS memory, collect(r) AS rs, collect(e.id) AS entity
+RETURN memory, [r IN rs | type(r)] AS as, entity
 
 // name: memories.evidence_all
 // mode: read
@@ -30,29 +35,19 @@ ORDER BY memory, id
 // params: owner
 MATCH (m:Memory {owner: $owner})
 MATCH (m)-[r:EVIDENCED_BY]->(s:Source {owner: $owner})
-OPTIONAL MATCH (e:Entity {owner: $owner, id: s.speaker})
-RETURN m.id AS memory, s.id AS source, s.message_id AS message_id, s.session_id AS session_id, s.role AS role,
-  s.at AS at, s.seq AS seq, r.start AS start, r.end AS end, r.quote AS quote,
-  e.id AS speaker, e.name AS speaker_name, e.kind AS speaker_kind
-ORDER BY seq, source
+WITH collect(m.id) AS memory, collect(s) AS ss, collect(r) AS rs
+RETURN memory, [s IN ss | s.id] AS source, [s IN ss | s.message_id] AS message_id, [s IN ss | s.session_id] AS session_id,
+  [s IN ss | s.role] AS role, [s IN ss | s.speaker] AS speaker, [s IN ss | toString(s.at)] AS at, [s IN ss | s.seq] AS seq,
+  [r IN rs | r.start] AS start, [r IN rs | r.end] AS end, [r IN rs | r.quote] AS quote
 
-// name: memories.replaced_all
+// name: memories.links_all
 // mode: read
 // scope: owner
 // params: owner
 MATCH (m:Memory {owner: $owner})
-MATCH (m)-[r:SUPERSEDES]->(old:Memory {owner: $owner})
-RETURN m.id AS memory, old.id AS old, r.reason AS reason, r.at AS at
-ORDER BY memory, old
-
-// name: memories.about_all
-// mode: read
-// scope: owner
-// params: owner
-MATCH (m:Memory {owner: $owner})
-MATCH (m)-[:ABOUT]->(e:Episodic {owner: $owner})
-RETURN m.id AS memory, e.id AS event
-ORDER BY memory, event
+MATCH (m)-[r:SUPERSEDES|ABOUT]->(other:Memory {owner: $owner})
+WITH collect(m.id) AS memory, collect(r) AS rs, collect(other.id) AS other
+RETURN memory, [r IN rs | type(r)] AS as, other
 
 // name: memories.by_ids
 // mode: read
@@ -60,8 +55,51 @@ ORDER BY memory, event
 // params: owner, ids
 UNWIND $ids AS id
 MATCH (m:Memory {owner: $owner, id: id})
-RETURN m, labels(m) AS labels
-ORDER BY m.id
+WITH collect(m) AS ms
+RETURN [m IN ms | m.id] AS id, [m IN ms | labels(m)] AS labels, [m IN ms | m.content] AS content,
+  [m IN ms | m.status] AS status, [m IN ms | m.confidence] AS confidence, [m IN ms | m.importance] AS importance,
+  [m IN ms | m.tags] AS tags, [m IN ms | m.pinned] AS pinned, [m IN ms | m.access_count] AS access_count,
+  [m IN ms | toString(m.recorded_at)] AS recorded_at, [m IN ms | toString(m.ended_at)] AS ended_at,
+  [m IN ms | toString(m.retired_at)] AS retired_at, [m IN ms | toString(m.expires_at)] AS expires_at,
+  [m IN ms | toString(m.last_accessed_at)] AS last_accessed_at, [m IN ms | m.predicate] AS predicate,
+  [m IN ms | m.polarity] AS polarity, [m IN ms | m.qualifier] AS qualifier,
+  [m IN ms | toString(m.valid_from)] AS valid_from, [m IN ms | toString(m.valid_to)] AS valid_to,
+  [m IN ms | m.valid_precision] AS valid_precision, [m IN ms | toString(m.occurred_from)] AS occurred_from,
+  [m IN ms | toString(m.occurred_to)] AS occurred_to, [m IN ms | m.precision] AS precision,
+  [m IN ms | m.instruction] AS instruction, [m IN ms | m.condition] AS condition, [m IN ms | m.scope] AS scope,
+  [m IN ms | m.embedding] AS embedding, [m IN ms | m.embedding_model] AS embedding_model
+
+// name: memories.entities_by_ids
+// mode: read
+// scope: owner
+// params: owner, ids
+UNWIND $ids AS id
+MATCH (m:Memory {owner: $owner, id: id})
+MATCH (m)-[r:SUBJECT|OBJECT|INVOLVES|APPLIES_TO]->(e:Entity {owner: $owner})
+WITH collect(m.id) AS memory, collect(r) AS rs, collect(e.id) AS entity
+RETURN memory, [r IN rs | type(r)] AS as, entity
+
+// name: memories.evidence_by_ids
+// mode: read
+// scope: owner
+// params: owner, ids
+UNWIND $ids AS id
+MATCH (m:Memory {owner: $owner, id: id})
+MATCH (m)-[r:EVIDENCED_BY]->(s:Source {owner: $owner})
+WITH collect(m.id) AS memory, collect(s) AS ss, collect(r) AS rs
+RETURN memory, [s IN ss | s.id] AS source, [s IN ss | s.message_id] AS message_id, [s IN ss | s.session_id] AS session_id,
+  [s IN ss | s.role] AS role, [s IN ss | s.speaker] AS speaker, [s IN ss | toString(s.at)] AS at, [s IN ss | s.seq] AS seq,
+  [r IN rs | r.start] AS start, [r IN rs | r.end] AS end, [r IN rs | r.quote] AS quote
+
+// name: memories.links_by_ids
+// mode: read
+// scope: owner
+// params: owner, ids
+UNWIND $ids AS id
+MATCH (m:Memory {owner: $owner, id: id})
+MATCH (m)-[r:SUPERSEDES|ABOUT]->(other:Memory {owner: $owner})
+WITH collect(m.id) AS memory, collect(r) AS rs, collect(other.id) AS other
+RETURN memory, [r IN rs | type(r)] AS as, other
 
 // name: memories.ends_by_ids
 // mode: read
@@ -82,19 +120,6 @@ MATCH (m:Memory {owner: $owner, id: id})
 MATCH (m)-[:INVOLVES|APPLIES_TO]->(e:Entity {owner: $owner})
 RETURN m.id AS memory, e.id AS id, e.name AS name, e.kind AS kind
 ORDER BY memory, id
-
-// name: memories.evidence_by_ids
-// mode: read
-// scope: owner
-// params: owner, ids
-UNWIND $ids AS id
-MATCH (m:Memory {owner: $owner, id: id})
-MATCH (m)-[r:EVIDENCED_BY]->(s:Source {owner: $owner})
-OPTIONAL MATCH (e:Entity {owner: $owner, id: s.speaker})
-RETURN m.id AS memory, s.id AS source, s.message_id AS message_id, s.session_id AS session_id, s.role AS role,
-  s.at AS at, s.seq AS seq, r.start AS start, r.end AS end, r.quote AS quote,
-  e.id AS speaker, e.name AS speaker_name, e.kind AS speaker_kind
-ORDER BY seq, source
 
 // name: memories.replaced_by_ids
 // mode: read

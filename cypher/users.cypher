@@ -41,6 +41,14 @@ MATCH (u:User {owner: $owner})
 SET u.revision = u.revision + 1, u.seq = u.seq + $messages
 RETURN u.revision AS revision, u.seq AS seq, u.digest_key AS digest_key, u.recorded_at AS recorded_at
 
+// name: users.hold
+// mode: write
+// scope: owner
+// params: owner
+MATCH (u:User {owner: $owner})
+SET u.revision = u.revision
+RETURN u.revision AS revision
+
 // name: users.advance
 // mode: write
 // scope: owner

@@ -21,7 +21,7 @@ from user_memory.graph.model import (
     Stats,
 )
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.entities import read_entity
+from user_memory.graph.store.entities import read_entities
 from user_memory.graph.store.memories import read_rows
 
 NODE_BYTES = 400
@@ -51,7 +51,7 @@ def stats(runtime: Runtime, account: Account) -> Stats:
             active=len(held),
             cap=runtime.config.cap,
             archived=sum(m.status == "archived" for m in memories),
-            entities=len(tx.run("entities.all")),
+            entities=len(tx.table("entities.all")),
             sources=sources["n"] if sources else 0,
             sessions=len(live),
             revision=head["revision"] if head else 0,
@@ -88,7 +88,7 @@ def everything(
         memories = sorted((row.memory for row in read_rows(tx, now)), key=lambda m: (m.recorded_at, m.id))
         return (
             tuple(strengthened(runtime, m, now) for m in memories),
-            tuple(read_entity(r["e"]) for r in tx.run("entities.all")),
+            tuple(read_entities(tx)),
             tuple(s.session for s in sessions.live(tx, now)),
             consents.all_consents(tx),
         )

@@ -10,7 +10,7 @@ from user_memory.graph.identities import alike, propose
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write_existing
 from user_memory.graph.model import Entity, Merge, MergeState, Page
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.entities import read_entity, read_identities, read_merges
+from user_memory.graph.store.entities import read_entities, read_entity, read_identities, read_merges
 from user_memory.graph.store.values import iso
 
 _NO_SUCH = "No such entity of this user."
@@ -22,7 +22,7 @@ def merges(runtime: Runtime, account: Account) -> Page[Merge]:
     def work(tx: Tx) -> Page[Merge]:
         decided = read_merges(tx)
         identities = read_identities(tx)
-        shown = identities.fold(read_entity(r["e"]) for r in tx.run("entities.all"))
+        shown = identities.fold(read_entities(tx))
         settled = [
             (a, b)
             for m in decided

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 
-from user_memory.graph.errors import EngineUnavailable, InvalidInput
+from user_memory.graph.errors import InvalidInput
 from user_memory.graph.memory import sessions
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -34,47 +34,62 @@ from user_memory.graph.retrieval import (
 )
 from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.entities import read_entity, read_identities
-from user_memory.graph.store.memories import read_rows
+from user_memory.graph.store.memories import Stored, read_stored
 
 QUERY_LIMIT = 2_000
 """Characters of a query that are read; the rest is cut, and a warning says so."""
 MOST_MEMORIES = 100
+ATTEMPTS = 2
+"""How often a snapshot is read beside writers before they are held back."""
 
 
 def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
     """The user's memories as of the latest revision, from the cache where it is still right; ``None`` for an unknown user."""
-    for _ in range(5):
-        head = runtime.database.read(
-            lambda tx: tx.one("users.find", tenant=account.tenant, user_id=account.user_id)
-        )
-        if head is None:
-            return None
-        held = runtime.cache.get(head["owner"], head["revision"])
-        if held is None:
-            runtime.access.flush_owner(head["owner"])
-            held = runtime.database.read(partial(_load, runtime, owner=head["owner"]))
-        if held is not None:
-            return held
-    raise EngineUnavailable(
-        "The user's memories changed too fast to be read at one moment. Send the request again."
+    head = runtime.database.read(
+        lambda tx: tx.one("users.find", tenant=account.tenant, user_id=account.user_id)
     )
+    if head is None:
+        return None
+    owner, revision = head["owner"], head["revision"]
+    held = runtime.cache.get(owner, revision)
+    if held is not None:
+        return held
+    with runtime.cache.turn(owner):
+        return runtime.cache.get(owner, revision) or _build(runtime, owner)
 
 
-def _load(runtime: Runtime, tx: Tx, owner: str) -> Snapshot | None:
-    """A snapshot from one consistent read; ``None`` when a writer came between."""
+def _build(runtime: Runtime, owner: str) -> Snapshot | None:
+    """A new snapshot, kept for the next call; ``None`` when the user was erased meanwhile."""
+    runtime.access.flush_owner(owner)
+    read = _read(runtime, owner)
+    if read is None:
+        return None
+    revision, stored = read
+    encoder = runtime.encoder.name if runtime.encoder else None
+    held = build_snapshot(owner, revision, stored.rows(runtime.clock()), stored.entities, encoder)
+    runtime.cache.put(held)
+    return held
+
+
+def _read(runtime: Runtime, owner: str) -> tuple[int, Stored] | None:
+    """All memories as of one revision."""
+    for _ in range(ATTEMPTS):
+        found = runtime.database.read(partial(_read_once, owner=owner, first="users.read"))
+        if found is not None:
+            return found
+    # Writers who come quickly one after another would never leave the time for a read: they wait for this one.
+    return runtime.database.write(partial(_read_once, owner=owner, first="users.hold"))
+
+
+def _read_once(tx: Tx, owner: str, first: str) -> tuple[int, Stored] | None:
+    """One consistent read; ``None`` when a writer came between."""
     tx = tx.of(owner)
-    before = tx.one("users.read")
-    rows = read_rows(tx, runtime.clock())
-    entities = read_identities(tx).fold(read_entity(r["e"]) for r in tx.run("entities.all"))
+    before = tx.one(first)
+    stored = read_stored(tx)
     after = tx.one("users.read")
     if before is None or after is None or before["revision"] != after["revision"]:
         return None
-    built = build_snapshot(
-        owner, after["revision"], rows, entities, runtime.encoder.name if runtime.encoder else None
-    )
-    runtime.cache.put(built)
-    return built
+    return after["revision"], stored
 
 
 def search(

@@ -68,31 +68,56 @@ class WordIndex:
         return int(self.offsets.nbytes + self.documents.nbytes + self.impacts.nbytes + 120 * len(self.terms))
 
 
-def build_index(documents: Sequence[Sequence[Field]]) -> WordIndex:
-    """Index documents, each given by its fields."""
+@dataclass(frozen=True, slots=True)
+class Occurrences:
+    """Every occurrence of a term in ``size`` documents, as parallel arrays in the order of the documents."""
+
+    size: int
+    terms: Mapping[str, int]
+    term: Indices
+    document: Indices
+    weight: Floats
+
+    def moved(self, size: int, documents: Indices, targets: Indices) -> Occurrences:
+        """The occurrences of ``documents[k]`` as those of document ``targets[k]`` out of ``size``, each counting 1."""
+        starts = np.searchsorted(self.document, documents)
+        counts = np.searchsorted(self.document, documents, side="right") - starts
+        within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+        term = self.term[np.repeat(starts, counts) + within]
+        return Occurrences(size, self.terms, term, np.repeat(targets, counts), np.ones(len(term)))
+
+
+def read_documents(documents: Sequence[Sequence[Field]]) -> Occurrences:
+    """What occurs in documents that are given by their fields."""
     terms: dict[str, int] = {}
     numbers: list[int] = []
-    frequencies: list[float] = []
     sizes: list[int] = []
+    weights: list[float] = []
     for fields in documents:
-        weights = _weigh(fields)
-        sizes.append(len(weights))
-        numbers.extend([terms.setdefault(term, len(terms)) for term in weights])
-        frequencies.extend(weights.values())
-    number = np.array(numbers, dtype=np.intp)
-    order = np.argsort(number, kind="stable")
-    where = np.repeat(np.arange(len(sizes)), sizes)[order]
-    offsets = np.searchsorted(number[order], np.arange(len(terms) + 1))
-    impacts = _impacts(where, np.array(frequencies)[order], len(documents))
-    return WordIndex(len(documents), terms, offsets, where, impacts)
+        for field, weight in fields:
+            before = len(numbers)
+            numbers += [terms.setdefault(term, len(terms)) for term in field]
+            sizes.append(len(numbers) - before)
+            weights.append(weight)
+    fields_of = np.repeat(np.arange(len(documents)), [len(fields) for fields in documents])
+    return Occurrences(
+        len(documents),
+        terms,
+        np.array(numbers, dtype=np.intp),
+        np.repeat(fields_of, sizes),
+        np.repeat(np.array(weights), sizes),
+    )
 
 
-def _weigh(fields: Sequence[Field]) -> dict[str, float]:
-    weights: dict[str, float] = {}
-    for terms, weight in fields:
-        for term in terms:
-            weights[term] = weights.get(term, 0.0) + weight
-    return weights
+def build_index(found: Occurrences, *, once: bool = False) -> WordIndex:
+    """Index documents by what occurs in them; with ``once`` a term counts once in a document."""
+    places, at = np.unique(found.term * max(1, found.size) + found.document, return_inverse=True)
+    number, where = np.divmod(places, max(1, found.size))
+    frequency: Floats = np.ones(len(places))
+    if not once:
+        frequency = np.bincount(at, found.weight, minlength=len(places)).astype(np.float64)
+    offsets = np.searchsorted(number, np.arange(len(found.terms) + 1))
+    return WordIndex(found.size, found.terms, offsets, where, _impacts(where, frequency, found.size))
 
 
 def _impacts(where: Indices, frequency: Floats, size: int) -> Floats:

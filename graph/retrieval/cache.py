@@ -5,9 +5,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from datetime import datetime
 
 from user_memory.graph.retrieval.snapshot import Snapshot
+
+TURNS = 64
+"""Owners that build at the same time, at most; two owners may share a turn."""
 
 
 class SnapshotCache:
@@ -18,15 +22,20 @@ class SnapshotCache:
         self._bytes = 0
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
         self._lock = threading.Lock()
+        self._turns = [threading.Lock() for _ in range(TURNS)]
 
     def get(self, owner: str, revision: int) -> Snapshot | None:
-        """The owner's snapshot if it is of this revision."""
+        """The owner's snapshot if it is of this revision, or of a later one that came meanwhile."""
         with self._lock:
             snapshot = self._snapshots.get(owner)
-            if snapshot is None or snapshot.revision != revision:
+            if snapshot is None or snapshot.revision < revision:
                 return None
             self._snapshots.move_to_end(owner)
             return snapshot
+
+    def turn(self, owner: str) -> AbstractContextManager[object]:
+        """Held while the owner's snapshot is built, so that those who miss it together build it once."""
+        return self._turns[hash(owner) % TURNS]
 
     def put(self, snapshot: Snapshot) -> None:
         """Keep a snapshot in the place of the owner's older one; one larger than the whole cache is not kept."""

@@ -7,14 +7,14 @@ so a memory gains from what its message, its neighbours and its session have of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from user_memory.graph.retrieval.bm25 import WordIndex, build_index
+from user_memory.graph.retrieval.bm25 import Occurrences, WordIndex, build_index
 from user_memory.graph.retrieval.rows import Row
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -84,10 +84,8 @@ class Conversation:
         return self.message_words.bytes + self.session_words.bytes + 100 * len(self.session_of)
 
 
-def build_conversation(
-    rows: Sequence[Row], terms: Sequence[Iterable[str]], vectors: NDArray[np.float32]
-) -> Conversation:
-    """Index the occasions of ``rows``; ``terms`` are the stems of each, ``vectors`` their embeddings.
+def build_conversation(rows: Sequence[Row], words: Occurrences, vectors: NDArray[np.float32]) -> Conversation:
+    """Index the occasions of ``rows``; ``words`` are what occurs in each, ``vectors`` their embeddings.
 
     A memory without an occasion is a conversation of its own.
     """
@@ -99,7 +97,7 @@ def build_conversation(
     message = np.array([number[occasion] for occasion, _ in links], dtype=np.intp)
     session_of = np.array([sessions[session] for session, _ in occasions], dtype=np.intp)
     starts = _starts(message)
-    said = _merged(terms, memory, message, len(occasions))
+    said = words.moved(len(occasions), memory, message)
     return Conversation(
         size=len(rows),
         link_memory=memory,
@@ -108,10 +106,8 @@ def build_conversation(
         around=MappingProxyType({d: _around(number, d) for d in CLOSENESS}),
         session_of=session_of,
         session_starts=_starts(session_of),
-        message_words=build_index([((sorted(set(words)), 1.0),) for words in said]),
-        session_words=build_index(
-            [((words, 1.0),) for words in _merged(said, np.arange(len(said)), session_of, len(sessions))]
-        ),
+        message_words=build_index(said, once=True),
+        session_words=build_index(replace(said, size=len(sessions), document=session_of[said.document])),
         lengths=_lengths(vectors, memory, starts),
     )
 
@@ -122,14 +118,6 @@ def _occasions(row: Row) -> Iterable[Occasion]:
 
 def _starts(groups: Indices) -> Indices:
     return np.flatnonzero(np.diff(groups, prepend=-1))
-
-
-def _merged(terms: Sequence[Iterable[str]], items: Indices, groups: Indices, size: int) -> list[list[str]]:
-    """The terms of each group's items, one list per group."""
-    merged: list[list[str]] = [[] for _ in range(size)]
-    for item, group in zip(items.tolist(), groups.tolist(), strict=True):
-        merged[group].extend(terms[item])
-    return merged
 
 
 def _lengths(vectors: NDArray[np.float32], memory: Indices, starts: Indices) -> Floats:

@@ -112,7 +112,8 @@ def _complete(rows: Sequence[Row], entities: Sequence[Entity]) -> tuple[Entity, 
     found = {e.id: e for e in entities}
     for row in rows:
         for ref in (*_refs(row), *_whom(row)):
-            found.setdefault(ref.id, Entity(ref.id, ref.name, ref.kind))
+            if ref.id not in found:
+                found[ref.id] = Entity(ref.id, ref.name, ref.kind)
     return tuple(found[key] for key in sorted(found))
 
 

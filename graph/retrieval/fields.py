@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
 from user_memory.graph.model import Entity
 from user_memory.graph.retrieval.bm25 import Field
 from user_memory.graph.retrieval.rows import Row
-from user_memory.graph.retrieval.words import stems
+from user_memory.graph.retrieval.words import Stems, stems
 
 CONTENT = 1.0
 NAMES = 0.5
@@ -31,30 +31,34 @@ def relation_words() -> Mapping[str, tuple[str, ...]]:
     return {predicate: tuple(stems(words)) for predicate, words in table.items()}
 
 
-def fields(row: Row, entities: Mapping[str, Entity]) -> tuple[Field, ...]:
-    """The fields of one memory. Words that the content already has do not count again in a lesser field."""
-    content = stems(row.memory.content)
+def fields(rows: Iterable[Row], entities: Mapping[str, Entity]) -> list[tuple[Field, ...]]:
+    """The fields of each memory. Words that the content already has do not count again in a lesser field."""
+    stems = Stems()
+    return [_fields(row, entities, stems) for row in rows]
+
+
+def _fields(row: Row, entities: Mapping[str, Entity], stems: Stems) -> tuple[Field, ...]:
+    content = stems[row.memory.content]
     seen = set(content)
     return (
         (content, CONTENT),
-        ([s for s in _names(row, entities) if s not in seen], NAMES),
-        ({s for q in row.memory.sources for s in stems(q.quote or "") if s not in seen}, QUOTE),
-        ([s for s in _relation(row) if s not in seen], RELATION),
-        ([s for tag in row.memory.tags for s in stems(tag) if s not in seen], TAGS),
+        ([s for n in _names(row, entities) for s in stems[n] if s not in seen], NAMES),
+        ({s for q in row.memory.sources for s in stems[q.quote or ""] if s not in seen}, QUOTE),
+        ([s for s in _relation(row, stems) if s not in seen], RELATION),
+        ([s for tag in row.memory.tags for s in stems[tag] if s not in seen], TAGS),
     )
 
 
-def _relation(row: Row) -> tuple[str, ...]:
+def _relation(row: Row, stems: Stems) -> tuple[str, ...]:
     fact = row.memory.fact
     if fact is None:
         return ()
-    return (*relation_words().get(fact.predicate, ()), *stems(fact.qualifier or ""))
+    return (*relation_words().get(fact.predicate, ()), *stems[fact.qualifier or ""])
 
 
-def _names(row: Row, entities: Mapping[str, Entity]) -> Iterator[str]:
+def _names(row: Row, entities: Mapping[str, Entity]) -> set[str]:
     memory = row.memory
     refs = [*row.applies_to]
     refs += [memory.fact.subject, memory.fact.object] if memory.fact else []
     refs += memory.event.involves if memory.event else ()
-    for name in sorted({n for ref in refs for n in (ref.name, *entities[ref.id].aliases)}):
-        yield from stems(name)
+    return {n for ref in refs for n in (ref.name, *entities[ref.id].aliases)}

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from user_memory.graph.model import Entity
-from user_memory.graph.retrieval.bm25 import WordIndex, build_index
+from user_memory.graph.retrieval.bm25 import WordIndex, build_index, read_documents
 from user_memory.graph.retrieval.columns import Columns, Mask, build_columns, build_vectors
 from user_memory.graph.retrieval.conversation import Conversation, build_conversation
 from user_memory.graph.retrieval.entities import (
@@ -85,20 +85,18 @@ def build_snapshot(
     """
     ordered = tuple(sorted(rows, key=lambda row: row.memory.id))
     index = build_entities(ordered, entities)
-    aliases = {e.id: e for e in index.entities}
-    documents = [fields(row, aliases) for row in ordered]
-    words = build_index(documents)
+    words = read_documents(fields(ordered, {e.id: e for e in index.entities}))
+    by_word = build_index(words)
     vectors, has_vector = build_vectors(ordered, encoder_name)
     columns = build_columns(ordered)
-    terms = [[t for said, _ in document for t in said] for document in documents]
-    conversation = build_conversation(ordered, terms, vectors)
+    conversation = build_conversation(ordered, words, vectors)
     graph = build_graph(ordered, index.entities)
     return Snapshot(
         owner=owner,
         revision=revision,
         rows=ordered,
         encoder_name=encoder_name,
-        words=words,
+        words=by_word,
         vectors=vectors,
         has_vector=has_vector,
         columns=columns,
@@ -108,7 +106,7 @@ def build_snapshot(
         private=frozenset(e.id for e in index.entities if e.kind in PRIVATE),
         conversation=conversation,
         kinds=answers(ordered),
-        bytes=words.bytes
+        bytes=by_word.bytes
         + conversation.bytes
         + vectors.nbytes
         + columns.bytes

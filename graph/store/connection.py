@@ -49,6 +49,12 @@ class Tx:
         records = self.run(name, **params)
         return records[0] if records else None
 
+    def table(self, name: str, /, **params: object) -> list[dict[str, Any]]:
+        """The rows of ``name``, which answers one record with a list for each column."""
+        record = self.run(name, **params)[0]
+        keys = record.keys()
+        return [dict(zip(keys, row, strict=True)) for row in zip(*record.values(), strict=True)]
+
     def write(self, name: str, rows: Sequence[object], /, **params: object) -> None:
         """Run ``name`` over ``rows``; with no rows nothing is sent."""
         if rows:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from user_memory.graph.identities import Identities
-from user_memory.graph.model import Entity, Merge
+from user_memory.graph.model import Entity, EntityRef, Merge
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import known, moment
 
@@ -22,6 +22,17 @@ def read_entity(node: Mapping[str, Any]) -> Entity:
         known(node["first_seen_at"]),
         known(node["last_seen_at"]),
     )
+
+
+def read_entities(tx: Tx) -> list[Entity]:
+    """Every entity of the owner as stored, sorted by id."""
+    return sorted((read_entity(row) for row in tx.table("entities.all")), key=lambda e: e.id)
+
+
+def read_refs(tx: Tx, ids: Collection[str]) -> dict[str, EntityRef]:
+    """Those of ``ids`` that exist, as stored."""
+    rows = tx.table("entities.refs", ids=sorted(ids)) if ids else []
+    return {row["id"]: EntityRef(row["id"], row["name"], row["kind"]) for row in rows}
 
 
 def read_merges(tx: Tx) -> list[Merge]:

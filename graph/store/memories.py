@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from operator import itemgetter
+from typing import Any, TypeAlias, cast
 
+from user_memory.graph.identities import Identities
 from user_memory.graph.model import (
-    EntityKind,
+    Entity,
     EntityRef,
     Event,
     Fact,
@@ -21,7 +23,7 @@ from user_memory.graph.model import (
 )
 from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.entities import read_identities
+from user_memory.graph.store.entities import read_entities, read_identities, read_refs
 from user_memory.graph.store.values import known, moment
 
 _LAYERS: Mapping[str, Layer] = {"Semantic": "semantic", "Episodic": "episodic", "Procedural": "procedural"}
@@ -37,14 +39,12 @@ def layer_of(labels: Iterable[str]) -> Layer:
 
 def read_rows(tx: Tx, now: datetime, ids: Sequence[str] | None = None) -> list[Row]:
     """The owner's memories (all, or those of ``ids`` that exist), sorted by id, with everything that hangs on them."""
-    if ids is not None and not ids:
-        return []
-    if ids is not None and len(ids) > SCAN_FROM:
-        wanted = set(ids)
-        return [row for row in read_rows(tx, now) if row.memory.id in wanted]
-    suffix, params = ("all", {}) if ids is None else ("by_ids", {"ids": list(ids)})
-    parts = _Parts(tx, suffix, params)
-    return [parts.row(r["m"], r["labels"], now) for r in tx.run(f"memories.{suffix}", **params)]
+    wanted = None if ids is None else set(ids)
+    if wanted is None:
+        return read_stored(tx).rows(now)
+    if len(wanted) > SCAN_FROM:
+        return [row for row in read_stored(tx).rows(now) if row.memory.id in wanted]
+    return read_stored(tx, wanted).rows(now) if wanted else []
 
 
 def read_memories(tx: Tx, now: datetime, ids: Sequence[str]) -> list[Memory]:
@@ -53,21 +53,44 @@ def read_memories(tx: Tx, now: datetime, ids: Sequence[str]) -> list[Memory]:
     return [found[i] for i in ids if i in found]
 
 
-class _Parts:
-    """The edges of many memories, grouped by memory."""
+Record: TypeAlias = Mapping[str, Any]
+Grouped: TypeAlias = Mapping[str, Sequence[Record]]
 
-    def __init__(self, tx: Tx, suffix: str, params: dict[str, Any]) -> None:
-        self.ends = {r["memory"]: r for r in tx.run(f"memories.ends_{suffix}", **params)}
-        self.involved = _grouped(tx.run(f"memories.involved_{suffix}", **params))
-        self.evidence = _grouped(tx.run(f"memories.evidence_{suffix}", **params))
-        self.replaced = _grouped(tx.run(f"memories.replaced_{suffix}", **params))
-        self.about = _grouped(tx.run(f"memories.about_{suffix}", **params))
-        self.identities = read_identities(tx)
 
-    def row(self, node: Mapping[str, Any], labels: Sequence[str], now: datetime) -> Row:
-        layer, key = layer_of(labels), node["id"]
-        involved = tuple(dict.fromkeys(self._ref(r["id"], r["name"], r["kind"]) for r in self.involved[key]))
-        evidence = self.evidence[key]
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Memories as read, not yet put together: their nodes, and by memory the edges that hang on them."""
+
+    nodes: Sequence[Record]
+    named: Grouped
+    evidence: Grouped
+    links: Grouped
+    refs: Mapping[str, EntityRef]
+    entities: Sequence[Entity]
+    """Where all memories were read, all entities, merged ones under those that stand for them."""
+    identities: Identities
+
+    def rows(self, now: datetime) -> list[Row]:
+        """The memories sorted by id: their entities as they are shown, speakers as they are stored.
+
+        One that lost an end while it was read was being erased, and is left out.
+        """
+        shown = {id: self.identities.ref(ref) for id, ref in self.refs.items()}
+        rows = (self._row(node, self._ends(node["id"], shown), now) for node in self.nodes)
+        return [row for row in rows if row is not None]
+
+    def _ends(self, memory_id: str, shown: Mapping[str, EntityRef]) -> dict[str, list[EntityRef]]:
+        ends: dict[str, list[EntityRef]] = {}
+        for edge in self.named.get(memory_id, ()):
+            if edge["entity"] in shown:
+                ends.setdefault(edge["as"], []).append(shown[edge["entity"]])
+        return ends
+
+    def _row(self, node: Record, ends: Mapping[str, Sequence[EntityRef]], now: datetime) -> Row | None:
+        layer, key = layer_of(node["labels"]), node["id"]
+        if layer == "semantic" and not ends.keys() >= {"SUBJECT", "OBJECT"}:
+            return None
+        evidence, links = self.evidence.get(key, ()), self.links.get(key, ())
         memory = Memory(
             id=key,
             layer=layer,
@@ -77,77 +100,113 @@ class _Parts:
             importance=node["importance"],
             effective_importance=node["importance"],
             recorded_at=known(node["recorded_at"]),
-            tags=tuple(node.get("tags") or ()),
-            pinned=bool(node.get("pinned")),
-            ended_at=moment(node.get("ended_at")),
-            retired_at=moment(node.get("retired_at")),
-            expires_at=moment(node.get("expires_at")),
-            last_accessed_at=moment(node.get("last_accessed_at")),
-            access_count=node.get("access_count") or 0,
-            supersedes=self.replaced[key][0]["old"] if self.replaced[key] else None,
-            fact=self._fact(node) if layer == "semantic" else None,
-            event=_event(node, involved) if layer == "episodic" else None,
+            tags=tuple(node["tags"] or ()),
+            pinned=bool(node["pinned"]),
+            ended_at=moment(node["ended_at"]),
+            retired_at=moment(node["retired_at"]),
+            expires_at=moment(node["expires_at"]),
+            last_accessed_at=moment(node["last_accessed_at"]),
+            access_count=node["access_count"] or 0,
+            supersedes=next((link["other"] for link in links if link["as"] == "SUPERSEDES"), None),
+            fact=_fact(node, ends) if layer == "semantic" else None,
+            event=_event(node, ends) if layer == "episodic" else None,
             rule=_rule(node) if layer == "procedural" else None,
-            sources=tuple(read_source(r) for r in evidence),
+            sources=tuple(_source(edge, self.refs.get(edge["speaker"])) for edge in evidence),
         )
         return Row(
             memory,
-            node.get("embedding"),
-            node.get("embedding_model"),
-            tuple((r["session_id"], r["seq"]) for r in evidence if r["session_id"] is not None),
-            involved if layer == "procedural" else (),
-            tuple(r["event"] for r in self.about[key]),
-        )
-
-    def _ref(self, entity: str, name: str, kind: EntityKind) -> EntityRef:
-        """The entity that stands for the stored one."""
-        return self.identities.ref(EntityRef(entity, name, kind))
-
-    def _fact(self, node: Mapping[str, Any]) -> Fact:
-        ends = self.ends[node["id"]]
-        return Fact(
-            self._ref(ends["subject"], ends["subject_name"], ends["subject_kind"]),
-            node["predicate"],
-            self._ref(ends["object"], ends["object_name"], ends["object_kind"]),
-            node["polarity"],
-            node.get("qualifier"),
-            moment(node.get("valid_from")),
-            moment(node.get("valid_to")),
-            node.get("valid_precision"),
+            node["embedding"],
+            node["embedding_model"],
+            tuple((e["session_id"], e["seq"]) for e in evidence if e["session_id"] is not None),
+            _distinct(ends.get("APPLIES_TO", ())),
+            tuple(link["other"] for link in links if link["as"] == "ABOUT"),
         )
 
 
-def _grouped(records: Iterable[Any]) -> defaultdict[str, list[Any]]:
-    groups: defaultdict[str, list[Any]] = defaultdict(list)
-    for record in records:
-        groups[record["memory"]].append(record)
+def read_stored(tx: Tx, ids: Collection[str] | None = None) -> Stored:
+    """All memories of the owner, or those of ``ids``.
+
+    Nodes come before edges and edges before entities, so that whoever writes meanwhile leaves no edge without its end.
+    """
+    suffix, params = ("all", {}) if ids is None else ("by_ids", {"ids": sorted(ids)})
+    nodes = sorted(tx.table(f"memories.{suffix}", **params), key=lambda node: str(node["id"]))
+    named = tx.table(f"memories.entities_{suffix}", **params)
+    evidence = tx.table(f"memories.evidence_{suffix}", **params)
+    links = tx.table(f"memories.links_{suffix}", **params)
+    entities = read_entities(tx) if ids is None else []
+    mentioned = {edge["entity"] for edge in named} | {edge["speaker"] for edge in evidence}
+    refs = (
+        {e.id: EntityRef(e.id, e.name, e.kind) for e in entities}
+        if ids is None
+        else read_refs(tx, mentioned - {None})
+    )
+    identities = read_identities(tx)
+    return Stored(
+        nodes,
+        _grouped(named, "entity"),
+        _grouped(evidence, "seq", "source"),
+        _grouped(links, "other"),
+        refs,
+        identities.fold(entities),
+        identities,
+    )
+
+
+def _grouped(edges: Iterable[Record], *order: str) -> dict[str, list[Record]]:
+    groups: dict[str, list[Record]] = {}
+    for edge in sorted(edges, key=itemgetter(*order)):
+        groups.setdefault(edge["memory"], []).append(edge)
     return groups
+
+
+def _distinct(refs: Iterable[EntityRef]) -> tuple[EntityRef, ...]:
+    return tuple(dict.fromkeys(refs))
 
 
 def _status_now(node: Mapping[str, Any], now: datetime) -> Status:
     """The stored status, but for a fact whose known end has come since."""
     status = cast(Status, node["status"])
-    valid_to = moment(node.get("valid_to"))
+    valid_to = moment(node["valid_to"])
     if status in ("current", "tentative") and valid_to is not None and valid_to <= now:
         return "superseded"
     return status
 
 
-def _event(node: Mapping[str, Any], involved: tuple[EntityRef, ...]) -> Event:
+def _fact(node: Mapping[str, Any], ends: Mapping[str, Sequence[EntityRef]]) -> Fact:
+    return Fact(
+        ends["SUBJECT"][0],
+        node["predicate"],
+        ends["OBJECT"][0],
+        node["polarity"],
+        node["qualifier"],
+        moment(node["valid_from"]),
+        moment(node["valid_to"]),
+        node["valid_precision"],
+    )
+
+
+def _event(node: Mapping[str, Any], ends: Mapping[str, Sequence[EntityRef]]) -> Event:
     return Event(
-        moment(node.get("occurred_from")), moment(node.get("occurred_to")), node.get("precision"), involved
+        moment(node["occurred_from"]),
+        moment(node["occurred_to"]),
+        node["precision"],
+        _distinct(ends.get("INVOLVES", ())),
     )
 
 
 def _rule(node: Mapping[str, Any]) -> Rule:
-    return Rule(node["instruction"], node.get("condition"), node["polarity"], node.get("scope"))
+    return Rule(node["instruction"], node["condition"], node["polarity"], node["scope"])
 
 
 def read_source(record: Any) -> Source:
-    """A record of evidence as a value."""
+    """A record of evidence that names its speaker as a value."""
     speaker = None
     if record["speaker"] is not None:
         speaker = EntityRef(record["speaker"], record["speaker_name"], record["speaker_kind"])
+    return _source(record, speaker)
+
+
+def _source(record: Any, speaker: EntityRef | None) -> Source:
     return Source(
         record["message_id"],
         record["session_id"],

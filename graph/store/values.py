@@ -9,10 +9,12 @@ from user_memory.graph.times import format_time
 
 
 def moment(value: Any) -> datetime | None:
-    """A stored time as an aware ``datetime`` in UTC."""
+    """A stored time, or the text of one, as an aware ``datetime`` in UTC."""
     if value is None:
         return None
-    native: datetime = value.to_native() if hasattr(value, "to_native") else value
+    native: datetime = datetime.fromisoformat(value) if isinstance(value, str) else value.to_native()
+    if native.tzinfo is UTC:
+        return native
     return native.replace(tzinfo=UTC) if native.tzinfo is None else native.astimezone(UTC)
 
 

@@ -54,14 +54,17 @@ def test_the_cypher_script_builds_the_same_graph_twice_over(told: User, memory: 
         for text in script.split(";\n"):
             if text.strip():
                 memory.runtime.database.schema(text)
-    held = memory.runtime.database.read(lambda tx: tx.of(owner).run("memories.all"))
+    held = memory.runtime.database.read(lambda tx: tx.of(owner).table("memories.all"))
     document = to_json(told.export())
-    assert sorted((r["m"]["id"], r["m"]["content"], r["m"]["status"]) for r in held) == sorted(
+    assert sorted((r["id"], r["content"], r["status"]) for r in held) == sorted(
         (m["id"], m["content"], m["status"]) for m in document["memories"]
     )
-    ends = memory.runtime.database.read(lambda tx: tx.of(owner).run("memories.ends_all"))
-    assert sorted((r["subject"], r["object"]) for r in ends) == sorted(
-        (m["fact"]["subject"]["id"], m["fact"]["object"]["id"]) for m in document["memories"] if "fact" in m
+    ends = memory.runtime.database.read(lambda tx: tx.of(owner).table("memories.entities_all"))
+    assert sorted((r["as"], r["entity"]) for r in ends if r["as"] in ("SUBJECT", "OBJECT")) == sorted(
+        (end.upper(), m["fact"][end]["id"])
+        for m in document["memories"]
+        if "fact" in m
+        for end in ("subject", "object")
     )
     evidence = memory.runtime.database.read(lambda tx: tx.of(owner).run("sources.count"))
     assert evidence[0]["n"] == len({s["message_id"] for m in document["memories"] for s in m["sources"]})

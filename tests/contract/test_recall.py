@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.clocks import StoppedClock
+from user_memory.graph.memory.recall import snapshot
+from user_memory.graph.memory.runtime import Account
+from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
 
 
@@ -101,3 +107,37 @@ def test_the_snapshot_follows_every_change(known: User) -> None:
     assert known.search("ristretto").items[0].memory.content == "user likes ristretto"
     known.delete(known.memories(q="ristretto").items[0].id)
     assert known.search("ristretto").items == ()
+
+
+def test_readers_beside_a_busy_writer_each_get_one_consistent_moment(
+    ana: User, memory: MemoryService
+) -> None:
+    ana.remember("user likes thing0")
+    account, done = Account(memory.tenant, "ana"), threading.Event()
+
+    def write() -> None:
+        for number in range(1, 40):
+            ana.remember(f"user likes thing{number}")
+        done.set()
+
+    def read() -> list[int]:
+        seen = []
+        while not done.is_set():
+            memory.runtime.cache.drop(owner)
+            held = snapshot(memory.runtime, account)
+            assert held is not None
+            assert len(held) == held.revision
+            seen.append(held.revision)
+        return seen
+
+    first = snapshot(memory.runtime, account)
+    assert first is not None
+    owner = first.owner
+    with ThreadPoolExecutor() as threads:
+        readers = [threads.submit(read) for _ in range(4)]
+        threads.submit(write).result()
+        for reader in readers:
+            assert reader.result() == sorted(reader.result())
+    last = snapshot(memory.runtime, account)
+    assert last is not None
+    assert len(last) == 40

@@ -27,7 +27,7 @@ from tests.retrieval.family import (
 from user_memory.graph.model import Event, Source
 from user_memory.graph.retrieval import Row
 from user_memory.graph.retrieval.activation import about, activation
-from user_memory.graph.retrieval.bm25 import K1, PRIOR, B, build_index
+from user_memory.graph.retrieval.bm25 import K1, PRIOR, B, build_index, read_documents
 from user_memory.graph.retrieval.conversation import Conversation, build_conversation
 from user_memory.graph.retrieval.fields import relation_words
 from user_memory.graph.retrieval.questions import read, understand
@@ -41,7 +41,7 @@ TERMS = st.lists(st.sampled_from("abcdef"), max_size=8)
 
 @given(st.lists(TERMS, max_size=6), TERMS)
 def test_words_are_bm25_as_a_share_of_the_possible(documents: list[list[str]], query: list[str]) -> None:
-    index = build_index([((terms, 1.0),) for terms in documents])
+    index = build_index(read_documents([((terms, 1.0),) for terms in documents]))
     mean = sum(map(len, documents)) / len(documents) if any(documents) else 1.0
     for document, value in enumerate(index.score(query)):
         total = possible = 0.0
@@ -55,7 +55,7 @@ def test_words_are_bm25_as_a_share_of_the_possible(documents: list[list[str]], q
 
 
 def test_a_lesser_field_counts_less() -> None:
-    index = build_index([((["tea"], 1.0),), ((["tea"], 0.5),)])
+    index = build_index(read_documents([((["tea"], 1.0),), ((["tea"], 0.5),)]))
     first, second = index.score(["tea"])
     assert first > second > 0
 
@@ -72,7 +72,8 @@ def test_words_of_every_script() -> None:
 
 
 def _conversation(held: list[Row]) -> Conversation:
-    return build_conversation(held, [stems(row.memory.content) for row in held], np.zeros((len(held), 0)))
+    words = read_documents([((stems(row.memory.content), 1.0),) for row in held])
+    return build_conversation(held, words, np.zeros((len(held), 0)))
 
 
 def _talk(*texts: str, session: str = "s1") -> list[Row]:
