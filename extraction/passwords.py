@@ -21,7 +21,7 @@ _CODE_NOUN = r"(?<!zip )(?<!post )(?<!postal )(?<!area )(?<!country )(?<!error )
 _DIGITS = r"[*#]?\d(?:[ -]?\d){3,11}[*#]?"
 _SPOKEN = r"(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double)[ ,-]+){3,11}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)"
 _MIXED = r"(?=[\w-]*\d)[A-Za-z0-9]{1,6}(?:-?[A-Za-z0-9]){2,15}[*#]?"
-_NOT_UNIT = r"(?!\s?(?:lines?|loc|bytes|chars?|characters|years?|files|tests|digits?|letters|words|%|times|hours?|minutes?|days?|am\b|pm\b|symbols|rows)|[.,]\d|[/:]\d)"
+_NOT_UNIT = r"(?!\s?(?:lines?|loc|bytes|chars?|characters|years?|files|tests|digits?|letters|words|%|times|hours?|minutes?|days?|am\b|pm\b|symbols|rows|mm|cm|km|kg|lbs?|sqm|m\b|ft|euros?|pounds?|dollars?|people)|[.,]\d|[/:]\d)"
 _NOT_YEAR_TEXT = r"(?!\d{4}-\d\d-\d\d)"
 
 CODE = re.compile(
@@ -79,8 +79,47 @@ SEED = re.compile(
     r"\b(?:seed|recovery|secret|backup|mnemonic|wallet|frase semilla|frase de recuperación|wiederherstellungs|phrase de récupération)[ -]?(?:recovery )?(?:phrases?|words?|seed|phrase secrète|wörter)?\b[^\n:]{0,40}?(?:\s?[:=]\s?|\s(?:is|are|es|ist|est)\s)['\"]?"
     r"((?:(?:\d{1,2}[.)]\s?)?[a-zà-ÿ]{3,10}[,\s]+){5,23}(?:\d{1,2}[.)]\s?)?[a-zà-ÿ]{3,10})",
 )
+_DEVICE = r"(?:door|gate|garage|alarm|safe|locker|keypad|lock ?box|key ?box|key ?safe|lock|padlock|vault|intercom|barrier|bike shed|cellar|strongbox)"
+_BRIEF = r"[*#]?\d(?:[ -]?\d){3,7}[*#]?(?![\d:.,]?\d)"
+BESIDE_DEVICE = re.compile(
+    rf"\b{_DEVICE}s?(?:\s?[:=→,-]\s?|\s(?:is\s)?)['\"`]?({_NOT_YEAR_TEXT}{_BRIEF}){_NOT_UNIT}(?=\s*(?:$|[.,;!?)\n]|\b(?:then|and|to|for|please|but|or|if|when)\b))",
+    re.I,
+)
+_OPENED = r"(?:opens?|unlocks?|disarms?|deactivates?|arms?|resets?|silences?|gets? (?:you|us|them|her|him) in|lets? (?:you|us|them|her|him) in)"
+OPENS_WITH = re.compile(
+    rf"\b{_OPENED}\b[^.!?\n\d]{{0,40}}?\b(?:with|using|by (?:typing|entering|pressing|dialling)|on|is|to)\s(?:the\s)?(?:code\s)?['\"`]?({_BRIEF}|\d\d?(?:[-, ]+(?:then )?\d\d?){{2,3}}){_NOT_UNIT}",
+    re.I,
+)
+KEYED_IN = re.compile(
+    rf"\b(?:punch|key|type|tap|enter|dial|press|put|hit)(?:ing|s)?(?:\sin)?\s['\"`]?({_BRIEF}){_NOT_UNIT}(?=[^.!?\n]{{0,60}}\b(?:{_DEVICE}|{_OPENED})\b)",
+    re.I,
+)
+KEYED_AT = re.compile(
+    rf"\b{_DEVICE}\b[^.!?\n\d]{{0,60}}?\b(?:punch|key|type|tap|enter|dial|press|put)(?:ing|s)?\sin\s['\"`]?({_BRIEF}){_NOT_UNIT}",
+    re.I,
+)
+USER_PASS = re.compile(
+    rf"\buser(?: ?name)?[\s:=]+[\w.@-]{{2,40}}[,;/]?\s(?:and\s)?(?:pass|pw|pwd)[\s:=]+({_TOUGH})", re.I
+)
+PASSWORD_LAST = re.compile(
+    rf"\b{_WORD_NOUN}\s(?:is|was)\s[^.!?\n]{{0,60}}[,:(–—-]\s?['\"`]?(?=[^\s,]*[A-Za-z])(?=[^\s,]*\d)([^\s,;'\"`)]{{6,40}})",
+    re.I,
+)
+CODE_LAST = re.compile(
+    rf"\b(?:{_DIGIT_NOUN}|{_DEVICE} codes?)(?:['’]s|\s(?:is|was))\s[^.!?\n\d]{{0,60}}[,:(–—-]\s?({_BRIEF}){_NOT_UNIT}",
+    re.I,
+)
+_ASKED = re.compile(r"\b(?:security|secret|recovery|verification|reset) (?:answers?|questions?)\b", re.I)
+ANSWER = re.compile(
+    r"\b(?:security|secret|recovery|verification|reset) (?:answer|question)(?:[^.!?\n:]{0,40}?\b(?:is|was|are)\s|[^.!?\n:]{0,40}?:\s?(?=[A-Z]\w*\s?(?:$|[.,;!?\n])))['\"`]?"
+    r"([A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)?)",
+)
+ANSWERS = re.compile(
+    r"\b(?:maiden name|(?:first|childhood|favou?rite) (?:pet|school|car|street|concert|teacher|phone|boss|job|friend|dog|cat|film|book|colou?r)(?:['’]s name)?|(?:city|town|street|place) (?:of birth|where [^,.;]{2,30}|(?:i|she|he) [^,.;]{2,20}))"
+    r"(?:\s(?:is|was|=)\s|\s?[:=]\s?|\s(?!is|was))['\"`]?([A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)?)",
+)
 _HINT = re.compile(
-    r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone",
+    r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone|vault|intercom|barrier|cellar|strongbox|answer|question",
     re.I,
 )
 _POSTAL = re.compile(r"\b(?:area|postal|delivery|address|city|district|india|shipping|locality)\b", re.I)
@@ -105,6 +144,15 @@ def find_passwords(text: str) -> Iterator[Place]:
         PASSWORD_FIRST,
         USER_AND,
         LOG_IN,
+        BESIDE_DEVICE,
+        OPENS_WITH,
+        KEYED_IN,
+        KEYED_AT,
+        USER_PASS,
+        PASSWORD_LAST,
+        CODE_LAST,
+        ANSWER,
+        *((ANSWERS,) if _ASKED.search(text) else ()),
     ):
         for match in pattern.finditer(text):
             group = match.lastindex or 0

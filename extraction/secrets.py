@@ -30,6 +30,7 @@ _PEM = re.compile(
 _JWT = re.compile(r"(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]+)?")
 _BEARER = re.compile(r"\b(?:bearer|basic|token)[: ]\s*(?=[\w\-.~+/]*\d)([\w\-.~+/]{16,}=*)", re.I)
 _URL = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s:@/]{0,80}:([^\s@/]{1,200})@", re.I)
+_URL_TOKEN = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://(?=[^\s/@]*\d)([\w.-]{16,200})@", re.I)
 _QUERY = re.compile(
     r"[?&](?:[\w-]{0,30}(?:token|secret|password|passwd|api_?key|access_?key|signature|sig)|key|auth|pwd)=([^\s&#]{6,})",
     re.I,
@@ -38,7 +39,7 @@ _FLAG = re.compile(
     r"(?:--(?:password|pass|token|secret|api-key)[ =]|\bsshpass -p ?|\bcurl\b[^\n]{0,200}? (?:-u|--user) ?'?[\w.@-]{1,60}:)['\"]?([^\s'\"]{3,})"
 )
 _ASSIGNED = re.compile(
-    r"\b[\w.-]{0,40}(?:passw(?:or)?d|passphrase|passwd|pwd|secret|api[_-]?key|apikey|access[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token|client[_-]?secret|[_-]token|credential)[\w-]{0,30}"
+    r"\b[\w.-]{0,40}(?:passw(?:or)?d|passphrase|passwd|pwd|[_-]pass|secret|api[_-]?key|apikey|access[_-]?key|private[_-]?key|auth[_-]?token|access[_-]?token|client[_-]?secret|[_-]token|credential)[\w-]{0,30}"
     r"['\"]?\s?(?:=|:=|=>|: ?['\"]|:(?=\S))\s?['\"]?([^\s'\",;]{4,})",
     re.I,
 )
@@ -76,7 +77,7 @@ def find_secrets(text: str) -> list[Finding]:
 def _tokens(text: str) -> Iterator[tuple[int, int]]:
     for pattern in (_PEM, _JWT, _PREFIXED, *_library()):
         yield from ((m.start(), m.end()) for m in pattern.finditer(text))
-    for pattern in (_BEARER, _URL, _QUERY, _FLAG, _ASSIGNED, _SHAPED):
+    for pattern in (_BEARER, _URL, _URL_TOKEN, _QUERY, _FLAG, _ASSIGNED, _SHAPED):
         yield from (m.span(1) for m in pattern.finditer(text))
 
 
