@@ -209,6 +209,11 @@ class TimelineQuery(PageQuery):
     known_at: Time | None = None
 
 
+class AuditQuery(PageQuery):
+    limit: int = Field(100, ge=1, le=500)
+    memory: str | None = Field(None, max_length=64, description="id of a memory: only what was done to it")
+
+
 class GraphQuery(_Query):
     center: str | None = Field(None, max_length=64, description="id of an entity; by default the user")
     depth: int = Field(1, ge=1, le=3)

@@ -8,7 +8,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, cast
 
-from user_memory.graph.model import Context, Hit, Memory, Page, Receipt, Refusal, Replaced, Source
+from user_memory.graph.model import AuditEntry, Context, Hit, Memory, Page, Receipt, Refusal, Replaced, Source
 from user_memory.graph.times import format_time
 
 _OPTIONAL = ("supersedes", "fact", "event", "rule")
@@ -35,6 +35,8 @@ def to_json(value: object) -> Any:
             return {k: v for k, v in _fields(value).items() if k != "category" or v is not None}
         case Source():
             return _fields(value) | {"speaker": value.speaker.name if value.speaker else None}
+        case AuditEntry():
+            return {k: v for k, v in _fields(value).items() if v is not None}
         case Context():
             return {k: v for k, v in _fields(value).items() if k != "warnings" or v}
         case Mapping():

@@ -30,6 +30,7 @@ from user_memory.api.answers import (
     VersionAnswer,
     WhyAnswer,
 )
+from user_memory.api.audit_answers import AuditPage
 from user_memory.graph.times import format_time, parse_time
 
 T = TypeVar("T")
@@ -341,6 +342,12 @@ class UserCalls:
     def withdraw(self, category: str) -> Call[ConsentAnswer]:
         """Withdraw consent."""
         return self._delete(f"/consents/{_part(category)}")
+
+    def audit(
+        self, *, memory: str | None = None, limit: int = 100, cursor: str | None = None
+    ) -> Call[AuditPage]:
+        """What was stored, changed and erased, and when."""
+        return self._get("/audit", memory=memory, limit=limit, cursor=cursor)
 
     def stats(self) -> Call[StatsAnswer]:
         """Figures per layer."""

@@ -272,6 +272,7 @@ class HttpUser:
     grant = _now(UserCalls.grant)
     withdraw = _now(UserCalls.withdraw)
     stats = _now(UserCalls.stats)
+    audit = _now(UserCalls.audit)
     export = _now(UserCalls.export)
     erase = _now(UserCalls.erase)
 
@@ -314,5 +315,6 @@ class AsyncHttpUser:
     grant = _later(UserCalls.grant)
     withdraw = _later(UserCalls.withdraw)
     stats = _later(UserCalls.stats)
+    audit = _later(UserCalls.audit)
     export = _later(UserCalls.export)
     erase = _later(UserCalls.erase)

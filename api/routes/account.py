@@ -9,10 +9,11 @@ from fastapi.responses import Response
 
 from user_memory.api.access import TheUser
 from user_memory.api.answers import ConsentAnswer, ConsentPage, ErasureAnswer, SessionAnswer, StatsAnswer
-from user_memory.api.bodies import ConsentIn, ExportQuery, SessionIn
+from user_memory.api.audit_answers import AuditPage
+from user_memory.api.bodies import AuditQuery, ConsentIn, ExportQuery, SessionIn
 from user_memory.api.problems import Json
 from user_memory.api.routes.common import created, ok, router
-from user_memory.graph.shapes import to_json
+from user_memory.graph.shapes import page, to_json
 
 routes = router("account")
 
@@ -80,10 +81,10 @@ def export(user: TheUser, query: Annotated[ExportQuery, Query()]) -> Response:
     return Json(to_json(document), headers=headers, media_type=media_type)
 
 
-@routes.get("/audit", **ok(dict[str, Any], 501))
-def audit(user: TheUser) -> Json:
-    """What was stored, changed and erased, and when."""
-    return Json(to_json(user.audit()))
+@routes.get("/audit", **ok(AuditPage))
+def audit(user: TheUser, query: Annotated[AuditQuery, Query()]) -> Json:
+    """What was stored, changed and erased, and when, oldest first. Of what was erased there are counts only."""
+    return Json(page(user.audit(**query.model_dump())))
 
 
 @routes.delete("", **ok(ErasureAnswer))

@@ -10,6 +10,7 @@ from user_memory.graph.errors import Conflict, NotFound
 from user_memory.graph.memory import sessions
 from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier
+from user_memory.graph.memory.receipts import kept
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, find, write_existing
 from user_memory.graph.model import ErasureReceipt
 from user_memory.graph.store.connection import Tx
@@ -32,7 +33,7 @@ def delete_memory(runtime: Runtime, account: Account, memory_id: str) -> Erasure
     def work(writing: Writing) -> ErasureReceipt:
         if not writing.tx.over("memories.slot_of", [memory_id]):
             missing()
-        return remove_memories(writing, [memory_id])
+        return kept(writing, remove_memories(writing, [memory_id]))
 
     return cleansed(runtime, write_existing(runtime, account, work, missing))
 
@@ -52,7 +53,7 @@ def delete_source(runtime: Runtime, account: Account, message_id: str) -> Erasur
         taken_back = sessions.forget_messages(writing, {message_id})
         if not found and not taken_back:
             missing()
-        return remove_sources(writing, found)
+        return kept(writing, remove_sources(writing, found))
 
     return cleansed(runtime, write_existing(runtime, account, work, missing))
 
@@ -68,7 +69,7 @@ def delete_sources(runtime: Runtime, account: Account, session_id: str) -> Erasu
         found = [r["id"] for r in writing.tx.run("sources.of_session", session_id=session_id)]
         session = sessions.load(writing.tx, session_id, writing.now)
         writing.tx.run("sessions.delete", id=session_id)
-        return remove_sources(writing, found, sessions_removed=int(session is not None))
+        return kept(writing, remove_sources(writing, found, sessions_removed=int(session is not None)))
 
     return cleansed(runtime, write_existing(runtime, account, work, nothing))
 
@@ -96,7 +97,7 @@ def delete_entity(runtime: Runtime, account: Account, entity_id: str) -> Erasure
         receipt = remove_memories(writing, linked, also=members)
         for member in members:
             writing.tx.run("entities.unspeak", id=member)
-        return receipt
+        return kept(writing, receipt)
 
     return cleansed(runtime, write_existing(runtime, account, work, missing))
 

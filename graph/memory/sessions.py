@@ -13,6 +13,7 @@ from user_memory.graph.errors import InvalidInput, NotFound, TooLarge
 from user_memory.graph.memory import consents
 from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier, visible
+from user_memory.graph.memory.receipts import kept
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
 from user_memory.graph.memory.screening import personal, require
 from user_memory.graph.model import CONTENT_LIMIT, ErasureReceipt, Session, SessionInstruction
@@ -158,7 +159,7 @@ def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceip
     def work(writing: Writing) -> ErasureReceipt:
         found = load(writing.tx, session_id, writing.now) is not None
         writing.tx.run("sessions.delete", id=session_id)
-        return ErasureReceipt(writing.mint(), writing.now, sessions=int(found))
+        return kept(writing, ErasureReceipt(writing.mint(), writing.now, sessions=int(found)))
 
     return cleansed(runtime, write_existing(runtime, account, work, nothing))
 

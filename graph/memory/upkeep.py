@@ -16,6 +16,7 @@ from user_memory.graph.decay import STALE, effective_importance
 from user_memory.graph.memory.capping import bare
 from user_memory.graph.memory.cleansing import cleanse
 from user_memory.graph.memory.forget import remove_memories
+from user_memory.graph.memory.receipts import keep
 from user_memory.graph.memory.runtime import OwnerGone, Runtime, Writing
 from user_memory.graph.model import DecayReport
 from user_memory.graph.store.connection import Tx
@@ -169,4 +170,5 @@ def _apply(writing: Writing, due: _Due) -> Counter[str]:
         tx.run("requests.delete", keys=due.requests)
     if due.quotes:
         tx.run("sources.forget_quotes", before=iso(due.quotes_before))
+    keep(writing, writing.mint(), "maintenance", due.counts)
     return due.counts

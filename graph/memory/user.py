@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from user_memory.graph.errors import NotImplementedYet
 from user_memory.graph.memory import (
+    audit,
     consents,
     edit,
     exports,
@@ -24,6 +24,7 @@ from user_memory.graph.memory.messages import identifier, interaction
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.model import (
+    AuditEntry,
     Consent,
     Context,
     Entity,
@@ -312,11 +313,11 @@ class User:
         """Take a merge back, or with ``other`` say that the two are not one; answers those that stand apart."""
         return identity.split(self._runtime, self._account, entity_id, other)
 
-    def audit(self) -> Mapping[str, Any]:
-        """What is stored and why, for an auditor."""
-        raise NotImplementedYet(
-            "The audit report is not served by this version; export and why tell the same."
-        )
+    def audit(
+        self, *, memory: str | None = None, limit: int = 100, cursor: str | None = None
+    ) -> Page[AuditEntry]:
+        """What is stored about the user and every dated change of it, oldest first; with ``memory`` that of one."""
+        return audit.audit(self._runtime, self._account, memory=memory, limit=limit, cursor=cursor)
 
     def session(self, session_id: str) -> Session:
         """The temporal layer of one session."""

@@ -4,6 +4,8 @@ Every time is a timezone-aware ``datetime`` in UTC. Every shape has the field na
 """
 
 from user_memory.graph.model.answers import (
+    AuditAction,
+    AuditEntry,
     Context,
     DecayReport,
     ErasureReceipt,
@@ -66,6 +68,8 @@ __all__ = [
     "SPEAKERS",
     "STATUSES",
     "STORED_LAYERS",
+    "AuditAction",
+    "AuditEntry",
     "Consent",
     "Context",
     "DecayReport",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Generic, Literal, TypeVar
@@ -225,6 +226,48 @@ class Stats:
     sources: int
     sessions: int
     revision: int
+
+
+AuditAction = Literal[
+    "user_created",
+    "stored",
+    "reinforced",
+    "confirmed",
+    "ended",
+    "retracted",
+    "superseded",
+    "corrected",
+    "archived",
+    "merged",
+    "told_apart",
+    "consent_granted",
+    "consent_withdrawn",
+    "session_opened",
+    "erased",
+    "maintained",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """One thing that was done to what is stored about a user; what does not apply is ``None``.
+
+    ``content`` is what the memory says now, or the name of the entity; ``by`` the memory or entity that took its place;
+    ``reason`` who said it, why it ended, or what a consent is for; ``sources`` the ids of the messages it rests on.
+    """
+
+    at: datetime
+    action: AuditAction
+    memory_id: str | None = None
+    entity_id: str | None = None
+    category: str | None = None
+    session_id: str | None = None
+    content: str | None = None
+    by: str | None = None
+    reason: str | None = None
+    sources: tuple[str, ...] = ()
+    counts: Mapping[str, int] | None = None
+    """Of an erasure: how much of what was removed."""
 
 
 @dataclass(frozen=True, slots=True)

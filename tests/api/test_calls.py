@@ -247,7 +247,16 @@ def test_an_entity_is_erased_with_what_is_about_it(http: TestClient, ana: str) -
 
 @pytest.mark.parametrize(
     "path",
-    ["memories", "entities", "timeline", "consents", "search?q=tea", "entities?q=x", "memories?limit=1"],
+    [
+        "memories",
+        "entities",
+        "timeline",
+        "consents",
+        "audit",
+        "search?q=tea",
+        "entities?q=x",
+        "memories?limit=1",
+    ],
 )
 def test_a_stranger_has_empty_lists(http: TestClient, ana: str, path: str) -> None:
     assert http.get(f"{ana}/{path}").json() == {"items": [], "next_cursor": None}
@@ -269,17 +278,22 @@ def test_asking_makes_nobody_a_user(http: TestClient, ana: str) -> None:
     assert ana.removeprefix("/v1/users/") not in users
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "body"),
-    [
-        ("GET", "audit", None),
-    ],
-)
-def test_what_is_not_served_yet_says_so(
-    http: TestClient, ana: str, method: str, path: str, body: object
-) -> None:
-    answer = http.request(method, f"{ana}/{path}", json=body)
-    assert (answer.status_code, answer.json()["title"]) == (501, "Not implemented")
+def test_the_audit_report_comes_in_pages(http: TestClient, ana: str) -> None:
+    told(http, ana, "user likes tea")
+    http.put(f"{ana}/consents/health", json={"purpose": "recipes"})
+    first = http.get(f"{ana}/audit", params={"limit": 2}).json()
+    rest = http.get(f"{ana}/audit", params={"limit": 2, "cursor": first["next_cursor"]}).json()
+    assert [i["action"] for i in first["items"] + rest["items"]] == [
+        "user_created",
+        "stored",
+        "consent_granted",
+    ]
+    assert rest["next_cursor"] is None
+    stored, granted = first["items"][1], rest["items"][0]
+    assert (stored["content"], stored["reason"], len(stored["sources"])) == ("user likes tea", "user", 1)
+    assert (granted["category"], granted["reason"], granted["sources"]) == ("health", "recipes", [])
+    assert "memory_id" not in granted
+    assert http.get(f"{ana}/audit", params={"limit": 0}).status_code == 422
 
 
 def test_maintenance_is_run_and_tried(http: TestClient) -> None:

@@ -27,7 +27,7 @@ from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
 from user_memory.settings import Settings
 
-NOT_OVER_HTTP = {"id", "audit", "add_or_replay"}
+NOT_OVER_HTTP = {"id", "add_or_replay"}
 
 
 class Wire(httpx2.BaseTransport):

@@ -16,7 +16,18 @@ from user_memory.graph.memory.user import User
 
 pytestmark = pytest.mark.browser
 
-VIEWS = ["overview", "graph", "memories", "timeline", "rules", "ask", "entities", "consents", "data"]
+VIEWS = [
+    "overview",
+    "graph",
+    "memories",
+    "timeline",
+    "rules",
+    "ask",
+    "entities",
+    "history",
+    "consents",
+    "data",
+]
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 XSS = "<img src=x onerror=alert(1)><script>alert(2)</script>\"'`${alert(3)}"
@@ -38,7 +49,9 @@ def test_axe_finds_nothing(visit: Visit, family: User, theme: str) -> None:
         visit.open(family, view, **params)
         assert (view, faults(visit)) == (view, [])
     visit.open(family, "memories", m=first, as_of="2026-01-01T00:00:00Z")
-    visit.page.locator("#panel summary").click()
+    for fold in visit.page.locator("#panel summary").all():
+        fold.click()
+    visit.page.wait_for_selector("#panel .history")
     assert faults(visit) == []
     visit.open(family, "entities", e=family.entities(q="Nina").items[0].id)
     assert faults(visit) == []

@@ -248,6 +248,37 @@ def test_consents_are_switched(visit: Visit, family: User) -> None:
     assert family.consents()[0].withdrawn_at is not None
 
 
+def test_the_history_tells_what_was_done_newest_first(visit: Visit, family: User) -> None:
+    family.grant("health", "recipes")
+    family.delete(memory(family, "user not likes fish"))
+    page = visit.open(family, "history")
+    lines = page.get_by_role("list", name="History").locator("> li")
+    expect(lines.nth(0)).to_contain_text("erased")
+    expect(lines.nth(0)).to_contain_text("memories 1")
+    expect(lines.nth(1)).to_contain_text("for: recipes")
+    expect(lines.last).to_contain_text("user created")
+    expect(page.locator("main")).not_to_contain_text("fish")
+    page.get_by_label("What was done").select_option("replaced")
+    expect(lines).to_have_count(1)
+    lines.get_by_role("button", name="user lives_in Porto").click()
+    expect(page.locator("#panel h2")).to_contain_text("Porto")
+
+
+def test_the_panel_tells_the_history_of_its_memory(visit: Visit, family: User) -> None:
+    key = memory(family, "since 2020-01-01 user lives_in Porto")
+    panel = visit.open(family, "memories", m=key).locator("#panel")
+    panel.get_by_text("History", exact=True).click()
+    lines = panel.get_by_role("list", name="History").locator("> li")
+    expect(lines).to_have_count(2)
+    expect(lines.nth(0)).to_contain_text("message m1")
+    expect(lines.nth(1)).to_contain_text("replaced")
+    expect(lines.nth(1)).to_contain_text("message m2")
+
+
+def test_a_stranger_has_no_history(visit: Visit, ana: User) -> None:
+    expect(visit.open(ana, "history").locator("main")).to_contain_text("Nothing has been stored yet")
+
+
 @pytest.mark.parametrize("format", ["json", "jsonld", "graphml", "cypher"])
 def test_each_export_is_downloaded(visit: Visit, family: User, format: str, tmp_path: Path) -> None:
     page = visit.open(family, "data")

@@ -55,6 +55,10 @@ def test_a_user_is_told_asked_exported_taken_in_and_erased(run: Run, tmp_path: P
     why = run("why", hit["id"], "-u", "ana").out
     assert "message m2" in why
     assert f"{len(before)} of 500 active" in run("stats", "-u", "ana").out
+    assert "stored            user likes cake  (user; m2)" in run("audit", "-u", "ana").out
+    assert [
+        e["action"] for e in run("audit", "-u", "ana", "--memory", hit["id"], "--json").json["items"]
+    ] == ["stored"]
 
     document = tmp_path / "ana.json"
     assert run("export", "-u", "ana", "--out", document).code == 0

@@ -84,7 +84,18 @@ def test_asking_for_help_loads_nothing_heavy() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
-    for command in ("serve", "ingest", "context", "search", "relations", "why", "stats", "export", "import"):
+    for command in (
+        "serve",
+        "ingest",
+        "context",
+        "search",
+        "relations",
+        "why",
+        "stats",
+        "audit",
+        "export",
+        "import",
+    ):
         assert f"  {command} " in done.stdout
     for command in ("erase", "decay", "consent", "keys", "migrate", "doctor", "mcp", "bench"):
         assert f"  {command} " in done.stdout

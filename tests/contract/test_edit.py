@@ -15,7 +15,6 @@ from user_memory.graph.errors import (
     ConsentRequired,
     InvalidInput,
     NotFound,
-    NotImplementedYet,
     SecretRefused,
 )
 from user_memory.graph.memory.user import User
@@ -245,11 +244,6 @@ def test_unknown_ids(ana: User) -> None:
     for call in (ana.memory, ana.confirm, ana.reject, ana.restore, ana.delete, ana.why, ana.pin):
         with pytest.raises(NotFound):
             call("nothing")
-
-
-def test_what_is_not_served_says_so(ana: User) -> None:
-    with pytest.raises(NotImplementedYet):
-        ana.audit()
 
 
 def test_expired_memories_are_not_recalled(ana: User, clock: StoppedClock) -> None:

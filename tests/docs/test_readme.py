@@ -93,7 +93,6 @@ def test_the_command_line(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
     ("phrase", "method", "path", "body"),
     [
         ("merging and splitting entities", "POST", "entities/merge", {"ids": ["a", "b"]}),
-        ("the audit report", "GET", "audit", None),
         ("exports other than JSON", "GET", "export?format=graphml", None),
     ],
 )

@@ -193,6 +193,30 @@ def stats(
 
 
 @app.command()
+def audit(
+    user: UserId,
+    memory: Annotated[
+        str | None, Option(help="Id of a memory: only what was done to it.", show_default=False)
+    ] = None,
+    json: AsJson = False,
+    data: Data = None,
+    engine: Engine = None,
+    tenant: Tenant = None,
+) -> None:
+    """What was stored, changed and erased, and when, oldest first."""
+    from user_memory.cli import show
+    from user_memory.cli.opening import open_memory, settings_of
+    from user_memory.cli.paging import every
+
+    with open_memory(settings_of(data, engine, tenant)) as opened:
+        owner = opened.user(user)
+        entries = list(every(lambda cursor: owner.audit(memory=memory, limit=500, cursor=cursor)))
+    show.print_json({"items": entries, "next_cursor": None}) if json else show.print_lines(
+        show.audit_lines(entries)
+    )
+
+
+@app.command()
 def export(
     user: UserId,
     out: Annotated[Path | None, Option("--out", "-o", help="File to write.", show_default=False)] = None,

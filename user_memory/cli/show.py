@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 
 from user_memory.graph.model import (
+    AuditEntry,
     Context,
     DecayReport,
     ErasureReceipt,
@@ -113,6 +114,17 @@ def stats_lines(stats: Stats) -> list[str]:
     lines.append(
         f"{stats.active} of {stats.cap} active, {stats.archived} archived, {stats.entities} entities"
     )
+    return lines
+
+
+def audit_lines(entries: Iterable[AuditEntry]) -> list[str]:
+    """Each thing that was done as ``time  action  what  (why; messages)``."""
+    lines = []
+    for e in entries:
+        counts = ", ".join(f"{name} {n}" for name, n in (e.counts or {}).items())
+        what = e.content or e.category or e.session_id or counts
+        why = "; ".join([*([e.reason] if e.reason else []), *e.sources])
+        lines.append(f"{format_time(e.at)}  {e.action:<17} {what}{f'  ({why})' if why else ''}")
     return lines
 
 

@@ -12,12 +12,13 @@ import { consents } from "./view-consents.js";
 import { data } from "./view-data.js";
 import { entities } from "./view-entities.js";
 import { graph } from "./view-graph.js";
+import { history } from "./view-history.js";
 import { memories } from "./view-memories.js";
 import { overview } from "./view-overview.js";
 import { rules } from "./view-rules.js";
 import { timeline } from "./view-timeline.js";
 
-const DRAW = { overview, graph, memories, timeline, rules, ask, entities, consents, data };
+const DRAW = { overview, graph, memories, timeline, rules, ask, entities, history, consents, data };
 const TIMED = new Set(["graph", "memories", "timeline", "rules", "ask"]);
 const main = document.getElementById("main");
 const panel = document.getElementById("panel");

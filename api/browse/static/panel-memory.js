@@ -1,9 +1,10 @@
 // One memory: what it says, why it is held, how strong it is, and what can be done about it.
 
 import { segment } from "./api.js";
-import { announce, button, chip, count, day, during, h, said, when, words } from "./dom.js";
+import { announce, button, chip, count, day, during, failure, h, put, said, when, words } from "./dom.js";
 import { editForm } from "./edit-form.js";
 import { curve } from "./curve.js";
+import { showHistory } from "./history.js";
 import { memoryList, openEntity, statusChip } from "./memory-list.js";
 import { change } from "./place.js";
 
@@ -21,7 +22,16 @@ export async function memoryPanel(context, id) {
     group("It replaced", why.supersedes.map((r) => r.memory)),
     group("It follows from", why.about),
     group("What follows from it", why.supports),
+    history(context, id),
   ];
+}
+
+/** Read when it is opened. */
+function history({ api }, id) {
+  const entries = h("div", {}, h("p", { class: "mute" }, "Loading …"));
+  const fold = h("details", { class: "past" }, h("summary", {}, "History"), entries);
+  fold.addEventListener("toggle", () => showHistory(api, id, entries).catch((error) => put(entries, failure(error))), { once: true });
+  return fold;
 }
 
 function pair(term, ...value) {

@@ -8,6 +8,7 @@ export const VIEWS = {
   rules: "Rules",
   ask: "Ask",
   entities: "Entities",
+  history: "History",
   consents: "Consents",
   data: "Export & erase",
 };

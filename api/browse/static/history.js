@@ -1,0 +1,61 @@
+// What was done to what is stored: the entries of the audit report as lines.
+
+import { chip, h, put, said, when, words } from "./dom.js";
+import { openEntity, openMemory } from "./memory-list.js";
+
+/** What each action is called, and how the line is marked. */
+const ACTIONS = {
+  user_created: ["user created"],
+  stored: ["stored", "status-current"],
+  reinforced: ["said again", "status-current"],
+  confirmed: ["confirmed", "status-current"],
+  ended: ["ended", "status-superseded"],
+  superseded: ["replaced", "status-superseded"],
+  corrected: ["corrected", "status-superseded"],
+  retracted: ["retracted", "status-retracted"],
+  archived: ["archived", "status-archived"],
+  merged: ["merged"],
+  told_apart: ["told apart"],
+  consent_granted: ["consent given", "status-current"],
+  consent_withdrawn: ["consent withdrawn", "status-retracted"],
+  session_opened: ["session opened"],
+  erased: ["erased", "status-retracted"],
+  maintained: ["maintenance"],
+};
+
+export const actions = Object.entries(ACTIONS).map(([value, [label]]) => [value, label]);
+
+/** The entries as a list; `about` tells what each is about, which the panel of one memory need not. */
+export function historyList(entries, about = true) {
+  return h("ol", { class: "history", "aria-label": "History" }, entries.map((e) => line(e, about)));
+}
+
+function line(entry, about) {
+  const [label, look = ""] = ACTIONS[entry.action] || [entry.action];
+  return h(
+    "li",
+    {},
+    h("p", { class: "marks" }, chip(label, look), when(entry.at), reason(entry)),
+    about ? subject(entry) : null,
+    entry.sources.length ? h("p", { class: "mute ids" }, `message ${entry.sources.join(", ")}`) : null,
+  );
+}
+
+/** Why or by whom, where the action does not say so already. */
+function reason({ action, reason, counts }) {
+  if (counts) return h("span", {}, Object.entries(counts).map(([name, n]) => `${words(name)} ${n}`).join(", "));
+  if (!reason || words(reason) === ACTIONS[action]?.[0] || action === "archived") return action === "archived" ? h("span", { class: "mute" }, reason) : null;
+  return h("span", { class: "mute" }, action === "consent_granted" ? said(`for: ${reason}`) : words(reason));
+}
+
+function subject({ memory_id, entity_id, category, session_id, content, by }) {
+  const link = (text, act) => h("button", { type: "button", class: "link", dir: "auto", onclick: act }, text);
+  if (memory_id) return h("p", {}, link(content, () => openMemory(memory_id)), by ? [" → ", link("what took its place", () => openMemory(by))] : null);
+  if (entity_id) return h("p", {}, link(content, () => openEntity(entity_id)), " and ", link("the other", () => openEntity(by)));
+  return category || session_id ? h("p", {}, said(words(category || session_id))) : null;
+}
+
+/** Fills `place` with what was done to one memory. */
+export async function showHistory(api, memory, place) {
+  put(place, historyList(await api.all("audit", { memory }), false));
+}
