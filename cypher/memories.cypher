@@ -334,9 +334,10 @@ ORDER BY memory
 // name: memories.page
 // mode: read
 // scope: owner
-// params: owner, label, status, predicate, entity, tag, q, after_at, after_id, limit
+// params: owner, label, status, now, predicate, entity, tag, q, after_at, after_id, limit
 MATCH (m:Memory {owner: $owner})
-WHERE ($label IS NULL OR $label IN labels(m)) AND ($status IS NULL OR m.status = $status)
+WHERE ($label IS NULL OR $label IN labels(m))
+  AND ($status IS NULL OR $status = CASE WHEN m.status IN ["current", "tentative"] AND m.valid_to <= datetime($now) THEN "superseded" ELSE m.status END)
   AND ($predicate IS NULL OR m.predicate = $predicate) AND ($tag IS NULL OR $tag IN m.tags)
   AND ($q IS NULL OR toLower(m.content) CONTAINS toLower($q))
   AND ($after_at IS NULL OR m.recorded_at > datetime($after_at) OR (m.recorded_at = datetime($after_at) AND m.id > $after_id))

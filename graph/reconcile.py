@@ -81,6 +81,8 @@ class Belief:
     successor: Belief | None = None
     reason: str = ""
     closed_by: list[Saying] = field(default_factory=list)
+    ends_later: bool = False
+    """Whether the end was told before it came: "from June on I live in Bergen", said in March of who lives in Oslo."""
 
     @property
     def first(self) -> Saying:
@@ -97,6 +99,17 @@ class Belief:
         if self.ended_at is not None:
             return "superseded"
         return "tentative" if self.tentative else "current"
+
+    def status_on(self, now: datetime) -> Status:
+        """The status while the clock reads ``now``: an end that is yet to come has ended nothing."""
+        if (
+            self.status == "superseded"
+            and self.ends_later
+            and self.valid_to is not None
+            and now < self.valid_to
+        ):
+            return "tentative" if self.tentative else "current"
+        return self.status
 
     @property
     def confidence(self) -> float:
@@ -153,7 +166,8 @@ def _world_order(said: list[Saying]) -> list[Saying]:
     """The order of speaking, but for what is dated: it comes before everything dated later that was said before it.
 
     "I moved to Porto last week" is newer than an undated "I live in Lisbon" of yesterday, and older than "I have lived in
-    Lisbon since Monday".
+    Lisbon since Monday". What is undated comes before what is to begin only after it was said; an
+    undated ending ends what it finds.
     """
     order: list[Saying] = []
     for saying in said:
@@ -163,8 +177,10 @@ def _world_order(said: list[Saying]) -> list[Saying]:
 
 
 def _dated_later(other: Saying, saying: Saying) -> bool:
-    a, b = other.world_time, saying.world_time
-    return a is not None and b is not None and a > b
+    begins, known = other.world_time, saying.world_time
+    if known is None and saying.operation == "assert" == other.operation:
+        known = saying.at
+    return begins is not None and known is not None and begins > known
 
 
 def _part(everything: list[Saying], retractions: list[Saying]) -> tuple[list[Saying], list[Belief]]:
@@ -208,7 +224,14 @@ def _takes_back(retraction: Saying, saying: Saying) -> bool:
 
 
 def _earliest(belief: Belief) -> datetime | None:
-    return min((s.valid_from for s in belief.sayings if s.valid_from is not None), default=None)
+    """The earliest beginning that was told; what was told ahead has begun once it is said to hold."""
+    dated = [(s.valid_from, s.said) for s in belief.sayings if s.valid_from is not None]
+    if not dated:
+        return None
+    begin, said = min(dated)
+    if begin <= said[0]:
+        return begin
+    return min([begin, *(s.at for s in belief.sayings if s.valid_from is None and s.said > said)])
 
 
 class _Timeline:
@@ -300,6 +323,7 @@ class _Timeline:
 
     def _close(self, belief: Belief, by: Saying, successor: Belief | None, reason: str) -> None:
         belief.valid_to = max(by.newness[0], belief.valid_from or by.newness[0])
+        belief.ends_later = belief.valid_to > by.at
         belief.ended_at = max(by.recorded_at, belief.first.recorded_at)
         belief.successor = successor
         belief.reason = reason

@@ -196,7 +196,7 @@ def slot_of(writing: Writing, memory_id: str) -> Slot:
 
 def settle(writing: Writing, slot: Slot) -> None:
     """Reconcile one slot anew."""
-    Ledger(writing.tx, writing.mint, writing.tick, writing.runtime.vectors()).settle([slot])
+    Ledger(writing.tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now).settle([slot])
 
 
 def _store(

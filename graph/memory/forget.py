@@ -189,7 +189,7 @@ def _resettle(
     sessions_removed: int = 0,
 ) -> ErasureReceipt:
     tx = writing.tx
-    outcome = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors()).settle(slots)
+    outcome = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now).settle(slots)
     idle = [r["id"] for r in tx.run("sources.orphans")]
     tx.over("sources.delete", idle)
     entities = orphans(tx) | set(also)

@@ -137,7 +137,7 @@ class Intake:
                 slot.sayings.append(item.saying)
         used = {e.id for item in everything if id(item) not in dropped for e in item.entities}
         save_entities(self._writing, [e for e in resolver.entities if e.id in used])
-        ledger = Ledger(self._tx, self._writing.mint, self._writing.tick, self._vectors)
+        ledger = Ledger(self._tx, self._writing.mint, self._writing.tick, self._vectors, self._writing.now)
         outcome = ledger.settle(slots.values())
         self._tell(placed, dropped, outcome, taken)
         self._link(everything, dropped | repeated, outcome)

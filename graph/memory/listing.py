@@ -62,7 +62,10 @@ def memories(
     cursor: str | None,
 ) -> Page[Memory]:
     """The stored memories in the order of recording, each with the status it had at ``as_of`` by what was known at
-    ``known_at``. What was not there then is left out, so such a page may be short."""
+    ``known_at``. What was not there then is left out, so such a page may be short.
+
+    Without ``status``, ``as_of`` and ``known_at`` everything is listed, also a fact that is to hold only later.
+    """
     if layer is not None and layer not in STORED_LAYERS:
         raise InvalidInput(f"layer must be one of {', '.join(STORED_LAYERS)}.", where="layer")
     if status is not None and status not in STATUSES:
@@ -80,6 +83,7 @@ def memories(
             "memories.page",
             label=LABELS[layer] if layer else None,
             status=status if moment == _NOW else None,
+            now=iso(runtime.clock()),
             predicate=predicate,
             entity=_linked(tx, entity),
             tag=tag,
@@ -89,7 +93,9 @@ def memories(
             limit=limit + 1,
         )
         rows = [(r["id"], iso(known(r["recorded_at"]))) for r in records]
-        found = _page(runtime, tx, secret, listing, rows, limit, moment)
+        found = _page(
+            runtime, tx, secret, listing, rows, limit, moment, everything=moment == _NOW and status is None
+        )
         items = tuple(m for m in found.items if status in (None, m.status))
         return Page(items, found.next_cursor)
 
@@ -178,10 +184,12 @@ def _page(
     rows: list[tuple[str, str | None]],
     limit: int,
     moment: Moment,
+    *,
+    everything: bool = False,
 ) -> Page[Memory]:
     now = runtime.clock()
     held = [
-        (memory, status_at(memory, *moment))
+        (memory, memory.status if everything else status_at(memory, now, *moment))
         for memory in read_memories(tx, now, [i for i, _ in rows[:limit]])
     ]
     items = tuple(

@@ -90,7 +90,7 @@ def _relations(
     now = runtime.clock()
     found = []
     for memory in read_memories(tx, now, sorted(depths)):
-        status = status_at(memory, as_of, known_at)
+        status = status_at(memory, now, as_of, known_at)
         if memory.fact is not None and status in BELIEVED:
             seen = strengthened(runtime, replace(memory, status=status), now)
             found.append(Relation(seen, memory.fact.subject, memory.fact.object, depths[memory.id]))
@@ -178,7 +178,7 @@ def _view(
     others = list(dict.fromkeys(r["memory"] for r in around))
     held = set(ids)
     for memory in read_memories(tx, now, [*facts, *others]):
-        status = status_at(memory, as_of, known_at)
+        status = status_at(memory, now, as_of, known_at)
         if status is None:
             continue
         if memory.fact is not None:

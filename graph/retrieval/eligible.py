@@ -26,7 +26,7 @@ def eligible(snapshot: Snapshot, query: Query, now: datetime, importance: Floats
     """
     columns = snapshot.columns
     mask = (
-        _status(snapshot, query)
+        _status(snapshot, query, now)
         & ~(columns.expires <= now.timestamp())
         & (importance >= query.min_importance)
     )
@@ -37,9 +37,20 @@ def eligible(snapshot: Snapshot, query: Query, now: datetime, importance: Floats
     return mask
 
 
-def _status(snapshot: Snapshot, query: Query) -> Mask:
+def _status(snapshot: Snapshot, query: Query, now: datetime) -> Mask:
     wanted = ACTIVE if query.statuses is None else frozenset(query.statuses)
     if query.by_time:
-        then = (status_at(row.memory, query.as_of, query.known_at) for row in snapshot.rows)
+        then = (status_at(row.memory, now, query.as_of, query.known_at) for row in snapshot.rows)
         return np.fromiter((status in wanted for status in then), dtype=np.bool_, count=len(snapshot))
-    return np.isin(snapshot.columns.status, [STATUSES.index(status) for status in wanted])
+    held = np.isin(snapshot.columns.status, [STATUSES.index(status) for status in wanted])
+    for i in _dated_otherwise(snapshot, now):
+        held[i] = status_at(snapshot.rows[i].memory, now) in wanted
+    return held
+
+
+def _dated_otherwise(snapshot: Snapshot, now: datetime) -> NDArray[np.intp]:
+    """The facts whose status may be another now than when the snapshot was read: not yet begun, or ended since."""
+    columns, moment = snapshot.columns, now.timestamp()
+    facts = columns.layer == LAYERS.index("semantic")
+    active = np.isin(columns.status, [STATUSES.index(status) for status in ACTIVE])
+    return np.flatnonzero(facts & ((columns.starts > moment) | (active & (columns.ends <= moment))))

@@ -53,7 +53,7 @@ def rank(
         scored = rerank(snapshot, query, scored, mask, reranker)
     chosen = _choose(snapshot, query, scored, mask, profile)
     totals = scored.total()
-    return tuple(_hit(snapshot, query, scored, i, float(totals[i]), float(effective[i])) for i in chosen)
+    return tuple(_hit(snapshot, query, now, scored, i, float(totals[i]), float(effective[i])) for i in chosen)
 
 
 def _choose(snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profile: Profile) -> Sequence[int]:
@@ -103,14 +103,20 @@ def cut(best: float, breadth: float, wanted: int) -> float:
 
 
 def _hit(
-    snapshot: Snapshot, query: Query, scored: Scored, position: int, total: float, effective: float
+    snapshot: Snapshot,
+    query: Query,
+    now: datetime,
+    scored: Scored,
+    position: int,
+    total: float,
+    effective: float,
 ) -> Hit:
     parts = tuple(ScorePart(p, float(scored.values[p][position]), w) for p, w in scored.weights.items())
     memory = snapshot.rows[position].memory
     seen = replace(
         memory,
         effective_importance=effective,
-        status=status_at(memory, query.as_of, query.known_at) or memory.status,
+        status=status_at(memory, now, query.as_of, query.known_at) or memory.status,
         **_accesses(snapshot, position),
     )
     return Hit(

@@ -132,12 +132,20 @@ def _saying(record: Any, node: Mapping[str, Any]) -> Saying:
 
 
 class Ledger:
-    """Writes the beliefs of slots. ``mint`` answers ids, ``clock`` strictly increasing times of recording."""
+    """Writes the beliefs of slots as they stand at ``now``.
+
+    ``mint`` answers ids, ``clock`` strictly increasing times of recording.
+    """
 
     def __init__(
-        self, tx: Tx, mint: Callable[[], str], clock: Callable[[], datetime], vectors: Vectors
+        self,
+        tx: Tx,
+        mint: Callable[[], str],
+        clock: Callable[[], datetime],
+        vectors: Vectors,
+        now: datetime,
     ) -> None:
-        self._tx, self._mint, self._clock, self._vectors = tx, mint, clock, vectors
+        self._tx, self._mint, self._clock, self._vectors, self._now = tx, mint, clock, vectors, now
 
     def settle(self, slots: Iterable[Slot], outcome: Outcome | None = None) -> Outcome:
         """Fold each slot's sayings and make the graph say the same."""
@@ -169,7 +177,7 @@ class Ledger:
         key = ids[id(belief)]
         node = slot.nodes.get(key)
         fresh = [s for s in belief.sayings if s.memory_id is None]
-        status = belief.status
+        status = belief.status_on(self._now)
         if node is not None and node["status"] == "archived" and not fresh and status != "retracted":
             status = "archived"
         row = _row(slot, key, belief, status, node)
@@ -214,7 +222,7 @@ class Ledger:
         outcome: Outcome,
     ) -> None:
         successor = ids[id(belief.successor)] if belief.successor is not None else None
-        before = node["status"] if node is not None else None
+        before = _was(node) if node is not None else None
         if node is not None and (before in ("superseded", "archived") or belief.status != before):
             batch.loosened.append(key)
         if successor is not None and belief.ended_at is not None:
@@ -275,6 +283,12 @@ class _Batch:
         tx.write("memories.link_supersedes", self.succeeded)
         tx.over("memories.delete", self.removed)
         tx.write("memories.embed", vectors.rows(self.contents))
+
+
+def _was(node: Mapping[str, Any]) -> str:
+    """The stored status, where an end that is yet to come counts as one."""
+    ending = node["status"] in ("current", "tentative") and node.get("ended_at") is not None
+    return "superseded" if ending else str(node["status"])
 
 
 def _assign(beliefs: Sequence[Belief], mint: Callable[[], str]) -> dict[int, str]:

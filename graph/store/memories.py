@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import itemgetter
 from typing import Any, TypeAlias, cast
@@ -19,9 +19,9 @@ from user_memory.graph.model import (
     Role,
     Rule,
     Source,
-    Status,
 )
 from user_memory.graph.retrieval.rows import Row
+from user_memory.graph.status import status_now
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_entities, read_identities, read_refs
 from user_memory.graph.store.values import known, moment
@@ -95,7 +95,7 @@ class Stored:
             id=key,
             layer=layer,
             content=node["content"],
-            status=_status_now(node, now),
+            status=node["status"],
             confidence=node["confidence"],
             importance=node["importance"],
             effective_importance=node["importance"],
@@ -113,8 +113,9 @@ class Stored:
             rule=_rule(node) if layer == "procedural" else None,
             sources=tuple(_source(edge, self.refs.get(edge["speaker"])) for edge in evidence),
         )
+        status = status_now(memory, now)
         return Row(
-            memory,
+            memory if status == memory.status else replace(memory, status=status),
             node["embedding"],
             node["embedding_model"],
             tuple((e["session_id"], e["seq"]) for e in evidence if e["session_id"] is not None),
@@ -161,15 +162,6 @@ def _grouped(edges: Iterable[Record], *order: str) -> dict[str, list[Record]]:
 
 def _distinct(refs: Iterable[EntityRef]) -> tuple[EntityRef, ...]:
     return tuple(dict.fromkeys(refs))
-
-
-def _status_now(node: Mapping[str, Any], now: datetime) -> Status:
-    """The stored status, but for a fact whose known end has come since."""
-    status = cast(Status, node["status"])
-    valid_to = moment(node["valid_to"])
-    if status in ("current", "tentative") and valid_to is not None and valid_to <= now:
-        return "superseded"
-    return status
 
 
 def _fact(node: Mapping[str, Any], ends: Mapping[str, Sequence[EntityRef]]) -> Fact:

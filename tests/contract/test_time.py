@@ -124,3 +124,58 @@ def test_a_time_without_zone_or_sense_is_refused(when: str) -> None:
 
     with pytest.raises(InvalidInput):
         parse_time(when, "as_of")
+
+
+FUTURE = "since 2026-06-01 user lives_in Bergen"
+
+
+def answers(user: User, **when: object) -> list[object]:
+    """Where the user lives by every read that says so, with the status it is given."""
+    me = user.entities(kind="self").items[0].id
+    seen = [
+        [(r.fact.content, r.fact.status) for r in user.relations(me, **when).items],  # type: ignore[arg-type]
+        [(h.memory.content, h.memory.status) for h in user.search("lives in", **when).items],  # type: ignore[arg-type]
+        [(h.memory.content, h.memory.status) for h in user.context("lives in", **when).memories],  # type: ignore[arg-type]
+        [(m.content, m.status) for m in user.memories(status="current", **when).items],  # type: ignore[arg-type]
+    ]
+    drawn = [(e.memory_id, e.status) for e in user.graph(**when).edges]  # type: ignore[arg-type]
+    return [*seen, sorted(drawn)]
+
+
+@pytest.mark.parametrize("order", [("user lives_in Oslo", FUTURE), (FUTURE, "user lives_in Oslo")])
+def test_what_is_to_hold_later_is_not_so_yet(ana: User, clock: StoppedClock, order: tuple[str, str]) -> None:
+    for said in order:
+        ana.remember([{"role": "user", "content": said}])
+    clock.advance(minutes=1)
+    assert answers(ana) == answers(ana, as_of=clock.now) == answers(ana, known_at=clock.now)
+    assert lives_in(ana) == ["Oslo"]
+    assert {m.content: m.status for m in ana.memories(status="current").items} == {
+        "user lives_in Oslo": "current"
+    }
+    assert len(ana.memories().items) == 2
+    assert lives_in(ana, as_of="2026-06-01T00:00:00Z") == ["Bergen"]
+    clock.advance(days=100)
+    assert answers(ana) == answers(ana, as_of=clock.now) == answers(ana, known_at=clock.now)
+    assert lives_in(ana) == ["Bergen"]
+    assert [m.content for m in ana.memories(status="superseded").items] == ["user lives_in Oslo"]
+
+
+def test_a_later_value_that_is_replaced_before_it_came_never_was(ana: User, clock: StoppedClock) -> None:
+    ana.remember("user lives_in Oslo")
+    ana.remember(FUTURE)
+    ana.remember("since 2026-05-01 user lives_in Rome")
+    assert lives_in(ana) == ["Oslo"]
+    oslo, bergen, rome = ana.memories().items
+    assert [r.memory.id for r in ana.why(oslo.id).superseded_by] == [rome.id]
+    assert [r.memory.id for r in ana.why(rome.id).superseded_by] == [bergen.id]
+    ana.delete(bergen.id)
+    ana.delete(rome.id)
+    assert [(m.status, m.ended_at) for m in ana.memories().items] == [("current", None)]
+
+
+def test_what_clocks_that_differ_say_holds_at_once(ana: User, clock: StoppedClock) -> None:
+    ana.remember([{"role": "user", "content": "user lives_in Oslo", "at": clock.now}])
+    ahead = clock.now.replace(hour=13)
+    ana.remember([{"role": "user", "content": "user lives_in Bergen", "at": ahead}])
+    assert lives_in(ana) == ["Bergen"]
+    assert {m.content: m.status for m in ana.memories().items}["user lives_in Oslo"] == "superseded"

@@ -214,3 +214,27 @@ def test_an_end_never_comes_before_its_beginning_was_known(history: list[Saying]
     for belief in fold(history, one=one):
         if belief.ended_at is not None:
             assert belief.ended_at >= belief.first.recorded_at
+
+
+def test_what_is_to_begin_later_is_newer_than_what_is_said_to_hold_before() -> None:
+    """Told in January, to hold from the 50th day on; an undated word of the 10th day is of the 10th day."""
+    planned = said(1, "bergen", valid_from=START + 50 * DAY)
+    beliefs = fold([planned, said(10, "oslo")], one=True)
+    assert by_key(beliefs) == {"oslo": ["superseded"], "bergen": ["current"]}
+    oslo = next(b for b in beliefs if b.first.key == "oslo")
+    assert (oslo.valid_to, oslo.successor and oslo.successor.first.key) == (START + 50 * DAY, "bergen")
+    assert [oslo.status_on(START + day * DAY) for day in (10, 49, 50)] == ["current", "current", "superseded"]
+
+
+def test_what_was_to_begin_later_has_begun_once_it_is_said_to_hold() -> None:
+    planned = said(2, "bergen", valid_from=START + 50 * DAY)
+    beliefs = fold([said(1, "oslo"), planned, said(10, "bergen")], one=True)
+    bergen = next(b for b in beliefs if b.first.key == "bergen")
+    oslo = next(b for b in beliefs if b.first.key == "oslo")
+    assert (bergen.valid_from, oslo.valid_to) == (START + 10 * DAY, START + 10 * DAY)
+    assert oslo.status_on(START + 10 * DAY) == "superseded"
+
+
+def test_an_end_that_was_told_when_it_came_holds_whatever_the_clock_reads() -> None:
+    oslo = fold([said(1, "oslo"), said(2, "bergen")], one=True)[0]
+    assert oslo.status_on(START) == "superseded"
