@@ -24,6 +24,15 @@ MATCH (m)-[r:RETIRED_BY]->(s:Source {owner: $owner})
 RETURN m.id AS memory, s.message_id AS message_id, r.operation AS operation, r.reason AS reason, s.recorded_at AS at
 ORDER BY at, message_id
 
+// name: audit.successions
+// mode: read
+// scope: owner
+// params: owner
+MATCH (m:Memory {owner: $owner})
+MATCH (m)-[r:SUPERSEDES]->(old:Memory {owner: $owner})
+RETURN m.id AS memory, old.id AS old, r.reason AS reason, r.at AS at
+ORDER BY memory, old
+
 // name: audit.receipts
 // mode: read
 // scope: owner

@@ -77,5 +77,5 @@ def _said(tx: Tx) -> Iterator[trail.Said]:
 
 
 def _successions(tx: Tx) -> Iterator[trail.Succession]:
-    for r in tx.run("memories.replaced_all"):
+    for r in tx.run("audit.successions"):
         yield trail.Succession(r["memory"], r["old"], r["reason"], known(r["at"]))
