@@ -17,6 +17,14 @@ _ILL = re.compile(
     r"|(?:my|see(?:s|ing)?|seen|saw) (?:a |an |my |the )?(?:new |old )?(?:therapist|shrink|counsellor)|in therapy|recovering (?:alcoholic|addict)|(?:knee|hip|heart|back|brain|eye|spinal|bypass|cancer) (?:surgery|operation|replacement))\b",
     re.I,
 )
+_ORGAN = r"(?:kidneys?|liver|gall ?bladder|appendix|tonsils|adenoids|spleen|womb|uterus|ovar(?:y|ies)|cervix|thyroid|prostate|pancreas|bladder|bowels?|colon|testicles?|lungs?|retina|cornea|pacemaker|stent|stoma|colostomy|womb|placenta)"
+_TREATED = re.compile(
+    rf"\b(?:(?:my|his|her|their|our|\w+['’]s) (?:\w+ )?{_ORGAN}|{_ORGAN} (?:out|removed|transplant(?:ed)?|donor|failure|infection|trouble|problems?|surgery|disease)|transplant(?:ed)?|dialysis|hysterectomy|mastectomy|vasectomy|c-section|caesarean|"
+    r"(?:in|to|into|at) (?:a&e|the er|icu|intensive care|hospital)(?! (?:car park|cafe|shop|as a|where))|hospitali[sz]ed|sectioned|(?:under|after|before|for|had|having|need(?:s|ing)?|recovering from) (?:the |an? |my |his |her |\w+ )?(?:surgery|operation|anaesthetic|anesthetic)|"
+    r"(?:brings?|brought|break(?:s|ing)?|broke) (?:me|him|her|them) out in|swell(?:s|ed)? (?:me )?up|nosebleeds?|palpitations|relapsed?|sober (?:for|since|\d)|clean (?:for|since) \w+ (?:years|months)|(?:my|his|her) (?:blood sugar|blood pressure|cholesterol|periods?|menopause)|"
+    r"(?:lost|losing) (?:the|a|our) baby|pregnan\w+|(?:ultrasound|mri|ct scan|smear test|blood test|x-?ray)(?: on|s)?\b)",
+    re.I,
+)
 _FAITH = re.compile(
     r"\b(?:convert(?:ed|ing)? to \w+|(?:go(?:es)?|went|going) to (?:church|mosque|temple|synagogue|mass)|(?:i|we) pray (?:every|daily|at|five)|(?:don't|do not) believe in god)\b",
     re.I,
@@ -39,7 +47,10 @@ _SELF = re.compile(
 _GOES_ON = re.compile(
     r" (?:tea|light|beans?|room|party|house|car|energy|up|out|off|away|back|to|into|through|after|from|on|of the|ahead|arts|hair|jeans|line|lines|face|answers?|approach|estimate|guess|spot|date|pizza|curry|salad|peppers?)\\b"
 )
-_FIRST = re.compile(r"\b(?:i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b", re.I)
+_FIRST = re.compile(
+    r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
+    re.I,
+)
 
 
 def find_sensitive(doc: Doc) -> Iterator[Finding]:
@@ -58,6 +69,7 @@ def find_sensitive(doc: Doc) -> Iterator[Finding]:
 def _personal(text: str) -> Iterator[Finding]:
     for pattern, category in (
         (_ILL, "health"),
+        (_TREATED, "health"),
         (_ALLERGY, "health"),
         (_FAITH, "beliefs"),
         (_VOTE, "beliefs"),

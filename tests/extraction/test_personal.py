@@ -8,7 +8,7 @@ import pytest
 
 from tests.extraction.reading import extract, readings, rules, strings
 from user_memory.extraction.personal.patterns import is_iban, luhn
-from user_memory.graph.candidates import FactCandidate
+from user_memory.graph.candidates import EventCandidate, FactCandidate
 
 
 @pytest.mark.parametrize(
@@ -128,3 +128,24 @@ def test_checksums() -> None:
     assert not luhn("4111 1111 1111 1112")
     assert is_iban("GB82 WEST 1234 5698 7654 32")
     assert not is_iban("GB82 WEST 1234 5698 7654 33")
+
+
+@pytest.mark.parametrize(
+    ("text", "category"),
+    [
+        ("one of my kidneys came from my brother in 2019", "health"),
+        ("had my appendix out so no heavy lifting", "health"),
+        ("cats are fine, it's horses that put me in the ER", "health"),
+        ("my sister is pregnant, due in June", "health"),
+        ("was raised Methodist, never took", "beliefs"),
+    ],
+)
+def test_a_body_and_a_belief_need_consent_however_they_are_told(text: str, category: str) -> None:
+    found = extract(text, consents=frozenset({"name"}))
+    assert category in {r.category for r in found.refused if r.reason == "consent"}
+    assert not any(isinstance(c, EventCandidate) for c in found.candidates)
+
+
+@pytest.mark.parametrize("text", ["I work at a hospital in Leeds", "We went to the hospital gala on Friday"])
+def test_a_place_of_care_tells_nothing_of_the_visitor(text: str) -> None:
+    assert not [r for r in extract(text, consents=frozenset()).refused if r.category == "health"]
