@@ -11,7 +11,12 @@ _IS = (
     r"probably|definitely|actually|basically|currently|only|over|been|got|gone|moved|started|become|had|lived"
     r"|worked|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
 )
-_SHORT = re.compile(rf"(?<=[^\W\d_])(?P<mark>['’]s) (?=(?P<next>{_IS})\b)", re.I)
+_TRAIT = (
+    r"(?:vegan|vegetarian|veggie|coeliac|celiac|autistic|diabetic|asthmatic|epileptic|dyslexic|pregnant|retired|divorced"
+    r"|single|married|engaged|obsessed|mad|crazy|keen|scared|terrified|deaf|blind|bilingual|unemployed|self-employed)"
+    r"(?= ?$|[,.;:!?)]| (?:and|but|so|about|on|of|with|to|now|too|since|for|because|though|as|or|in)\b)"
+)
+_SHORT = re.compile(rf"(?<=[^\W\d_])(?P<mark>['’]s) (?=(?P<next>{_IS})\b|(?P<trait>{_TRAIT}))", re.I)
 _HAS = {"been", "got", "gone", "moved", "started", "become", "had", "lived", "worked"}
 _PRONOUNS = re.compile(
     r"\b(?:it|he|she|that|this|what|who|where|there|here|how|when|let|one|everyone|someone|nobody)$", re.I
@@ -24,7 +29,8 @@ def short_verbs(text: str) -> Iterator[tuple[int, int, str]]:
     for match in _SHORT.finditer(text):
         if _PRONOUNS.search(text, 0, match.start()):
             continue
-        yield match.start("mark"), match.end("mark"), " has" if match.group("next").lower() in _HAS else " is"
+        has = (match.group("next") or "").lower() in _HAS
+        yield match.start("mark"), match.end("mark"), " has" if has else " is"
 
 
 def expand(text: str) -> str:

@@ -273,7 +273,7 @@ def is_imperative(root: Token) -> bool:
 
 
 _SUPPOSITION = re.compile(
-    r"\b(?:if|unless|suppose|supposing|imagine|assuming)\b(?! (?:you ask me|i'm honest|pushed|forced|i (?:had|have) to))",
+    r"\b(?:if|unless|suppose|supposing|imagine|assuming)\b(?! (?:you ask me|i'm honest|pushed|forced|i (?:had|have) to|i (?:eat|touch|drink|have|wear)))",
     re.I,
 )
 

@@ -57,7 +57,8 @@ def _fits_list(word: Token, text: str, predicate: str) -> bool:
             "NOUN",
         }
     if predicate == "has_condition" and text.lower() in {"blind", "add", "ms", "stroke", "pots", "als"}:
-        return text.lower() == "blind"
+        before = word.nbor(-1).lower_ if word.i > word.sent.start else ""
+        return text.lower() == "blind" and not before.startswith(("colour", "color"))
     return True
 
 

@@ -78,6 +78,13 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "enjoyed": lambda name, token: (
         is_plain(name, token) and name.lower().rsplit(" ", 1)[-1] not in grammar("workaday")
     ),
+    "creed": lambda name, token: is_exactly(name, "beliefs", "religion"),
+    "allergenic": lambda name, token: (
+        is_plain(name, token)
+        and (
+            in_list(name, "health", "allergen") or in_list(name, "health", "medicine") or token.tag_ == "NNS"
+        )
+    ),
     "generic": _generic,
     "tangible": _tangible,
     "verbless": lambda name, token: (

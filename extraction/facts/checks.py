@@ -38,7 +38,7 @@ from user_memory.extraction.facts.worth import (
     is_undertaking,
     is_usable,
 )
-from user_memory.extraction.lexicon import grammar, in_list, is_job
+from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of
 
 Check = Callable[[Token, str], bool]
 
@@ -143,10 +143,31 @@ CHECKS: dict[str, Check] = {
         or text.lower().rsplit(" ", 1)[-1] in grammar("followed")
         or bool(re.fullmatch(r"(?:formula|f) ?(?:1|one)|nba|nfl|ufc|motogp|mls", text, re.I))
     ),
+    "patient": lambda token, text: (
+        token.lower_ in {"me", "us", "him", "her", "them"} or role_of(text) is not None
+    ),
+    "procedure": lambda token, text: (
+        text.lower().rsplit(" ", 1)[-1]
+        in {
+            "surgery",
+            "operation",
+            "injury",
+            "stroke",
+            "burnout",
+            "addiction",
+            "concussion",
+            "op",
+            "transplant",
+        }
+        or in_list(text, "health", "condition")
+    ),
     "oneself": lambda token, text: (
         token.lower_ in {"myself", "ourselves", "himself", "herself", "themselves"}
     ),
-    "vice": lambda token, text: text.lower() in grammar("vices"),
+    "vice": lambda token, text: (
+        text.lower() in grammar("vices") and not any(c.dep_ == "dobj" for c in token.children)
+    ),
+    "implant": lambda token, text: text.lower().rsplit(" ", 1)[-1] in grammar("implants"),
     "consumed": lambda token, text: (
         text.lower().rsplit(" ", 1)[-1] in grammar("consumed")
         and not any(c.dep_ in {"det", "poss"} for c in token.children)

@@ -9,6 +9,7 @@ from spacy.tokens import Span
 from user_memory.extraction.facts.abilities import ability_facts
 from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
+from user_memory.extraction.facts.ailments import ailment_facts
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.constructions import construction_facts
 from user_memory.extraction.facts.corrections import corrections, corrects
@@ -91,14 +92,22 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in (
-            *sentence_drafts(sent),
-            *appositions(sent),
-            *idiom_facts(sent),
-            *construction_facts(sent),
-            *name_facts(sent),
-        ):
+        for draft in _told(sent):
             yield from builder.build(draft)
+
+
+def _told(sent: Span) -> Iterator[Draft]:
+    """The drafts of a sentence; health by names alone only where nothing else in it told of health."""
+    drafts = [
+        *sentence_drafts(sent),
+        *appositions(sent),
+        *idiom_facts(sent),
+        *construction_facts(sent),
+        *name_facts(sent),
+    ]
+    yield from drafts
+    told = {draft.predicate for draft in drafts}
+    yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

@@ -108,6 +108,7 @@ def _nameable(target: Token) -> bool:
         is_thing(target, phrase_text(target))
         or target.tag_ == "VBG"
         or (target.pos_ == "ADJ" and in_list(target.text, "language", "language"))
+        or in_list(target.text, "health", "allergen")
     )
 
 

@@ -18,6 +18,8 @@ def is_ownable(token: Token, text: str) -> bool:
     if not is_thing(token, text) or role_of(text):
         return False
     low = text.lower()
+    if is_exactly(f"{low}'s", "health", "condition"):
+        return False
     last = low.split(" of ")[0].rsplit(" ", 1)[-1]
     if in_list(text, "thing", "owned") or in_list(text, "instrument", "instrument") or _made_of_a_thing(last):
         return True

@@ -36,7 +36,7 @@ _VOTE = re.compile(
 _COMMON = frozenset(
     "add ms blind deaf stroke pots als prep reflux ulcer ulcers hernia hypertensive pregnant infertile stutter stammer vertigo steroids painkillers ibuprofen aspirin paracetamol tylenol "
     "antibiotics melatonin orthodox pagan quaker humanist reform green greens liberal progressive labour conservative conservatives republican democrat democrats republicans tory nationalist socialist "
-    "straight ace bi gay queer feminist centrist communist inhaler testosterone heartburn insomnia jew jain short-sighted leftist".split()
+    "religious straight ace bi gay queer feminist centrist communist inhaler testosterone heartburn insomnia jew jain short-sighted leftist".split()
 ) | {"type 1", "type 2", "the pill", "vitamin d", "iron tablets", "birth control", "folic acid"}  # fmt: skip
 _COLOURS = frozenset({"green", "greens", "straight", "ace"})
 """Too common to tell anything but beside "vote" and "party"."""
