@@ -16,12 +16,21 @@ from user_memory.extraction.facts.constructions.phrases import (
     noun_end,
     noun_start,
     opens,
+    thing_end,
     verb_end,
 )
-from user_memory.extraction.facts.constructions.subject import Subject, owner_at, subject_before
-from user_memory.extraction.lexicon import verb_lemma
+from user_memory.extraction.facts.constructions.subject import (
+    NEVER,
+    Subject,
+    owner_at,
+    speaker_before,
+    subject_at,
+    subject_before,
+)
+from user_memory.extraction.lexicon import grammar, verb_lemma
 
 Slots: TypeAlias = Mapping[str, tuple[int, int]]
+_MAKING = grammar("making")
 _WIDTH = 3
 _REACH = 14
 
@@ -88,9 +97,14 @@ def _places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterat
 
 def _after_adverbs(sent: Span, i: int) -> Iterator[int]:
     yield i
-    while i < sent.end and sent.doc[i].lower_ in ADVERBS:
+    while i < sent.end and (sent.doc[i].lower_ in ADVERBS or _denies(sent, i)):
         i += 1
         yield i
+
+
+def _denies(sent: Span, i: int) -> bool:
+    """Whether a denial stands behind the verb it belongs to: "I'm not", "he has never"."""
+    return sent.doc[i].lower_ in NEVER and i > sent.start and sent.doc[i - 1].pos_ == "AUX"
 
 
 def _word_ends(sent: Span, word: Word, i: int) -> Iterator[int]:
@@ -118,6 +132,12 @@ def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> It
         owned = owner_at(sent, i)
         if owned is not None:
             yield i, owned
+    elif slot == "S":
+        told = subject_at(sent, i)
+        if told is not None:
+            yield i, told
+    elif slot == "G":
+        yield from _made(sent, i)
     elif slot == "N":
         if i < sent.end and sent.doc[i].like_num:
             yield i, i + 1
@@ -127,16 +147,26 @@ def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> It
             if end is not None:
                 yield start, end
     elif k + 1 < len(elements):
-        yield from _up_to_next(sent, elements, k, i)
+        yield from _up_to_next(sent, slot, i)
     else:
-        start, end = noun_end(sent, i)
+        start, end = _phrase_end(sent, slot, i)
         if end > start:
             yield start, end
 
 
-def _up_to_next(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
+def _made(sent: Span, i: int) -> Iterator[tuple[int, int]]:
+    """A gerund of a verb of making."""
+    if i < sent.end and sent.doc[i].lower_ in _MAKING:
+        yield i, i + 1
+
+
+def _phrase_end(sent: Span, slot: str, i: int) -> tuple[int, int]:
+    return thing_end(sent, i) if slot == "T" else noun_end(sent, i)
+
+
+def _up_to_next(sent: Span, slot: str, i: int) -> Iterator[tuple[int, int]]:
     """A phrase that ends where the element after it may stand."""
-    start, last = noun_end(sent, i)
+    start, last = _phrase_end(sent, slot, i)
     for end in range(start + 1, min(last, start + _REACH) + 1):
         yield start, end
 
@@ -154,6 +184,11 @@ def _backward(
         slot = gap.slot if isinstance(gap, Gap) else ""
         if slot == "S":
             subject = subject_before(sent, i)
+            if subject is None:
+                return None
+            i = subject.start
+        elif slot == "I":
+            subject = speaker_before(sent, i)
             if subject is None:
                 return None
             i = subject.start

@@ -9,15 +9,19 @@ A line is a sequence of elements and, after ``|``, options.
 
 ``S``     the subject: a pronoun, kin, a name; where nothing stands before the next element, the speaker who left "I" out
 ``S's``   whose: my, our, his, her, their, "my sister's"
+``I``     the speaker, who is not said: what "S be …" becomes where "I am" is left out
 ``O``     the object, one or several joined ("x, y and z"); ``O2`` a second one
-``V``     a verb phrase as an activity ("open a bakery", "running"); ``N`` a number; ``Q`` the qualifier, up to the end
+``T``     an object that ends before a preposition or a time: "Airbus" of "Airbus in May"
+``V``     a verb phrase as an activity ("open a bakery", "running"); ``G`` a gerund of making that is not
+          kept ("building", "writing"); ``N`` a number; ``Q`` the qualifier, up to the end
 ``~take`` every form of a verb; ``be``, ``have``, ``do``, ``get``, ``go`` stand for theirs without the sign
 ``(a|b)`` one of several, of several words each; a following ``?`` makes an element optional
 ``…``     up to three words whatever they are
 ``^ $``   where a statement begins; where it ends
 
-Adverbs may stand between any two elements. Between S and a verb a denial turns the polarity, "used to" or "no longer" ends,
-and what would, could or might be is not stated.
+Adverbs may stand between any two elements. Between S and a verb, or after it, a denial turns the polarity; "used to" or
+"no longer" ends, and what would, could or might be is not stated. ``past`` says what a simple past means: nothing ("skip"),
+the same, what is over ("ended"), or another predicate.
 """
 
 from __future__ import annotations
@@ -31,7 +35,7 @@ from typing import TypeAlias
 
 from user_memory.graph.vocabulary import vocabulary
 
-_SLOTS = frozenset({"S", "S's", "O", "O2", "V", "N", "Q", "…", "^", "$"})
+_SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "…", "^", "$"})
 _VERBS = frozenset({"be", "have", "do", "get", "go"})
 _ELEMENT = re.compile(r"\([^()]*\)\??|\S+")
 _OPTIONS = frozenset({"is", "kind", "as", "past", "order", "tentative", "ends", "swap"})
@@ -95,11 +99,18 @@ def parse(text: str) -> Iterator[Construction]:
         line = line.partition("#")[0].strip()
         if line.startswith("["):
             head, _, options = line[1:].partition("]")
-            defaults = _options(options.removeprefix("|"), line)
+            defaults = _options(options.strip().removeprefix("|"), line)
             if head not in vocabulary():
                 raise ValueError(f"[{head}] is no predicate of the vocabulary")
         elif line:
-            yield _construction(line, head, defaults)
+            yield from (_construction(said, head, defaults) for said in _spoken(line))
+
+
+def _spoken(line: str) -> Iterator[str]:
+    """A line, and how it is said without "I am": "no longer at Airbus"."""
+    yield line
+    if line.startswith("S be "):
+        yield f"I {line.removeprefix('S be ')}"
 
 
 def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Construction:

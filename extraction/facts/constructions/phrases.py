@@ -106,6 +106,19 @@ def _joins(sent: Span, at: int) -> bool:
     return bool(len(after)) and after[0].tag_ not in {"VB", "VBP", "VBZ", "VBD", "VBN"}
 
 
+def thing_end(sent: Span, i: int) -> tuple[int, int]:
+    """As ``noun_end``, without what a preposition, a participle or a time adds: "the bakery" of "the bakery in May"."""
+    start, end = noun_end(sent, i)
+    return start, next((at for at in range(start + 1, end) if _adds(sent.doc[at], sent.doc[start])), end)
+
+
+def _adds(token: Token, first: Token) -> bool:
+    if token.pos_ == "ADP" and token.lower_ != "of" and not token.is_title:
+        return True
+    timed = token.ent_type_ in {"DATE", "TIME"} and first.ent_type_ not in {"DATE", "TIME"}
+    return timed or (token.tag_ == "VBG" and token.pos_ == "VERB") or token.pos_ == "ADV"
+
+
 def noun_start(sent: Span, i: int) -> tuple[int, int]:
     """The noun phrase that ends before ``i``, up to where its statement begins: [start, end)."""
     end = i

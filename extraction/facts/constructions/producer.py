@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from spacy.tokens import Span, Token
 
-from user_memory.extraction.facts.captured import fits
+from user_memory.extraction.facts.constructions.callings import suits
 from user_memory.extraction.facts.constructions.match import Match, find
-from user_memory.extraction.facts.constructions.notation import Construction, constructions
-from user_memory.extraction.facts.constructions.subject import owner_of
+from user_memory.extraction.facts.constructions.notation import Construction, Word, constructions
+from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts
 from user_memory.extraction.facts.phrases import activity
@@ -24,7 +24,7 @@ _KINDS: Mapping[EntityKind, str] = MappingProxyType(
         "organisation": "works_for studies_at alumni_of member_of",
         "animal": "pet",
         "person": "spouse partner child parent sibling relative friend colleague manager knows",
-        "value": "age pronouns birth_date timezone",
+        "value": "age pronouns birth_date timezone job_title nationality name nickname politics financial address",
     }
 )
 _KIND: Mapping[str, EntityKind] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
@@ -53,31 +53,53 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     construction = match.construction
     if match.subject is not None and match.subject.modal and not construction.tentative:
         return
-    if construction.past == "skip" and _is_past(sent, match):
+    over = _is_past(sent, match)
+    if construction.past == "skip" and over:
         return
     root = sent.doc[match.end - 1] if match.end > match.start else sent.doc[match.start]
     for name, token in _objects(sent, match):
-        if construction.check is not None and not fits(construction.check, name, token):
+        if construction.check is not None and not suits(construction.check, name, token):
             continue
         draft = Draft(root if token is None else token, _subject(sent, match), construction.predicate, token)
         draft.name = None if construction.predicate in _PEOPLE and construction.constant is None else name
         draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
         draft.order, draft.tentative = construction.order, construction.tentative
-        yield _sensed(draft, match)
+        if over:
+            _told_of_then(draft, construction.past)
+        yield _sensed(draft, sent, match)
 
 
-def _sensed(draft: Draft, match: Match) -> Draft:
+def _told_of_then(draft: Draft, past: str) -> None:
+    if past == "ended":
+        draft.past = True
+    elif past != "same":
+        draft.predicate = past
+
+
+def _sensed(draft: Draft, sent: Span, match: Match) -> Draft:
     subject, construction = match.subject, match.construction
-    denied = construction.negated != (subject is not None and subject.negated)
+    denied = construction.negated != ((subject is not None and subject.negated) or _denied(sent, match))
     draft.polarity = "-" if denied else "+"
     if construction.ends or (subject is not None and subject.ended):
         draft.operation = "end"
     return draft
 
 
+def _denied(sent: Span, match: Match) -> bool:
+    """Whether a denial stands among the words of a line that has none of its own."""
+    own = {word for e in match.construction.elements if isinstance(e, Word) for a in e.alternatives for word in a}
+    if own & (NEVER | {"no", "neither", "nor"}):
+        return False
+    inside = {i for start, end in match.slots.values() for i in range(start, end)}
+    start = match.start if match.subject is None else match.subject.words
+    return any(t.lower_ in NEVER for t in sent.doc[start : match.end] if t.i not in inside)
+
+
 def _is_past(sent: Span, match: Match) -> bool:
     """Whether the first verb is a simple past: it says nothing of the present."""
+    if match.subject is not None and match.subject.ended:
+        return False
     verb = next(
         (
             t
@@ -90,17 +112,19 @@ def _is_past(sent: Span, match: Match) -> bool:
 
 
 def _subject(sent: Span, match: Match) -> Token | None:
-    owner = match.slots.get("S's")
+    owner, told = match.slots.get("S's"), match.slots.get("S")
     if match.subject is not None:
         return match.subject.token
+    if told is not None:
+        return sent.doc[told[1] - 1]
     return owner_of(sent, owner) if owner is not None else None
 
 
 def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
     if match.construction.constant is not None:
         yield match.construction.constant, sent.doc[match.start]
-    for slot in ("O", "O2", "N"):
-        if slot in match.slots:
+    for slot in ("O", "O2", "T", "N"):
+        if slot in match.slots and (slot != "N" or match.construction.predicate == "age"):
             start, end = match.slots[slot]
             yield from named_parts(sent, sent.doc[start:end])
     if "V" in match.slots:

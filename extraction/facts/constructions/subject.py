@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Span, Token
 
@@ -14,7 +14,7 @@ _AUXILIARIES = frozenset({"be", "have", "do"})
 _MODALS = frozenset(
     {"would", "could", "might", "should", "may", "must", "'d", "can", "will", "'ll", "wo", "shall"}
 )
-_NEVER = frozenset({"not", "n't", "never", "nt", "hardly", "neither"})
+NEVER = frozenset({"not", "n't", "never", "nt", "hardly", "neither"})
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they"})
 _STATIVE = grammar("stative")
 _OWNERS = frozenset({"my", "our", "his", "her", "their"})
@@ -22,10 +22,11 @@ _OWNERS = frozenset({"my", "our", "his", "her", "their"})
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """``token`` ``None`` is the speaker. ``start`` is where it or the words after it begin."""
+    """``token`` ``None`` is the speaker. ``start`` is where it or the words after it begin, ``words`` where its verb does."""
 
     token: Token | None
     start: int
+    words: int
     negated: bool = False
     ended: bool = False
     modal: bool = False
@@ -37,7 +38,7 @@ def subject_before(sent: Span, i: int) -> Subject | None:
     while at > sent.start:
         token = sent.doc[at - 1]
         low = token.lower_
-        if low in _NEVER:
+        if low in NEVER:
             negated = True
         elif (low == "longer" and at - 2 >= sent.start and sent.doc[at - 2].lower_ == "no") or (
             low == "to" and at - 2 >= sent.start and sent.doc[at - 2].lower_ == "used"
@@ -50,7 +51,19 @@ def subject_before(sent: Span, i: int) -> Subject | None:
         ):
             break
         at -= 1
-    return _read(sent, at, i, Subject(None, at, negated, ended, modal))
+    return _read(sent, at, i, Subject(None, at, i, negated, ended, modal))
+
+
+def speaker_before(sent: Span, i: int) -> Subject | None:
+    """The speaker who left "I am" out before ``i``, where the sentence begins; ``None`` elsewhere."""
+    told = subject_before(sent, i)
+    if told is None or told.token is not None or told.modal:
+        return None
+    return told if all(_leads(t) for t in sent.doc[sent.start : told.start]) else None
+
+
+def _leads(token: Token) -> bool:
+    return opens(token) or token.text in BOUNDARY or token.lower_ in ADVERBS
 
 
 def _read(sent: Span, at: int, i: int, told: Subject) -> Subject | None:
@@ -58,24 +71,19 @@ def _read(sent: Span, at: int, i: int, told: Subject) -> Subject | None:
     if before is not None and (
         before.lower_ in _PRONOUNS or before.pos_ in {"NOUN", "PROPN"} or role_of(before.lower_)
     ):
-        return Subject(
-            before,
-            before.left_edge.i if before.left_edge.i >= sent.start else at - 1,
-            told.negated,
-            told.ended,
-            told.modal,
-        )
+        left = before.left_edge.i
+        return replace(told, token=before, start=left if left >= sent.start else at - 1)
     if (
         before is not None
         and before.lower_ in {"who", "that"}
         and at - 2 >= sent.start
         and sent.doc[at - 2].pos_ in {"NOUN", "PROPN"}
     ):
-        return Subject(sent.doc[at - 2], at - 2, told.negated, told.ended, told.modal)
+        return replace(told, token=sent.doc[at - 2], start=at - 2)
     if before is not None and before.lower_ in {"and", "but", "or", "nor", "then"}:
         return _shared(sent, i, told)
     if before is None or before.text in BOUNDARY or opens(before):
-        return told if told.start < i or _speaks(sent.doc[i]) else None
+        return told if told.start < i or i >= sent.end or _speaks(sent.doc[i]) else None
     return None
 
 
@@ -83,10 +91,10 @@ def _shared(sent: Span, i: int, told: Subject) -> Subject | None:
     """The subject that the verb shares with the one before "and"."""
     found, omitted = subjects_of(sent.doc[i])
     if found:
-        return Subject(found[0], told.start, told.negated, told.ended, told.modal)
+        return replace(told, token=found[0])
     earlier = [t for t in sent.doc[sent.start : told.start] if t.dep_ in {"nsubj", "nsubjpass"}]
     if earlier:
-        return Subject(earlier[-1], told.start, told.negated, told.ended, told.modal)
+        return replace(told, token=earlier[-1])
     return told if omitted or _speaks(sent.doc[i]) else None
 
 
@@ -97,6 +105,16 @@ def _speaks(verb: Token) -> bool:
         or verb.pos_ not in {"VERB", "AUX"}
         or verb_lemma(verb.lemma_) in _STATIVE
     )
+
+
+def subject_at(sent: Span, i: int) -> int | None:
+    """The end of a subject that begins at ``i``: a pronoun or "my sister"; ``None`` where there is none."""
+    if i < sent.end and sent.doc[i].lower_ in _PRONOUNS:
+        return i + 1
+    end = owner_at(sent, i)
+    while end is not None and end < sent.end and sent.doc[end].pos_ in {"NOUN", "PROPN", "ADJ"}:
+        end += 1
+    return end if end is not None and sent.doc[end - 1].pos_ in {"NOUN", "PROPN"} else None
 
 
 def owner_at(sent: Span, i: int) -> int | None:

@@ -1,0 +1,61 @@
+"""The tests that tables of constructions ask of callings, employers and undertakings, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from spacy.tokens import Token
+
+from user_memory.extraction.facts.captured import fits, is_plain
+from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of, words
+
+_ELSEWHERE = frozenset({"GPE", "LOC", "PERSON", "DATE", "TIME", "NORP", "CARDINAL", "ORDINAL", "EVENT"})
+
+
+def _occupation(name: str, token: Token) -> bool:
+    """A noun for what somebody does, listed as a job or not."""
+    last = name.lower().rsplit(" ", 1)[-1]
+    noun = token.tag_ in {"NN", "NNP"} and token.pos_ in {"NOUN", "PROPN"}
+    return is_plain(name, token) and (is_job(name) or (noun and last not in words("job", "not_job")))
+
+
+def _firm(name: str, token: Token) -> bool:
+    """A name that is no person's, place's or time's."""
+    return (
+        fits("named", name, token)
+        and token.pos_ in {"NOUN", "PROPN", "X"}
+        and token.ent_type_ not in _ELSEWHERE
+        and role_of(name) is None
+    )
+
+
+def _project(name: str, token: Token) -> bool:
+    """A piece of work by the last word of its name: "checkout redesign"."""
+    last = name.split(" of ")[0].split(" to ")[0].rsplit(" ", 1)[-1].lower()
+    return is_plain(name, token) and last in grammar("works")
+
+
+def _undertaking(name: str, token: Token) -> bool:
+    return _project(name, token) or (
+        fits("undertaking", name, token) and not in_list(name.split(" in ")[0], "study", "degree")
+    )
+
+
+CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
+    {
+        "occupation": _occupation,
+        "callings": lambda name, token: token.tag_ == "NNS" and is_job(name),
+        "firm name": _firm,
+        "hirer": lambda name, token: _firm(name, token) or fits("employer", name, token),
+        "piece of work": _project,
+        "undertaken": _undertaking,
+        "singular": lambda name, token: is_plain(name, token) and token.tag_ in {"NN", "NNP"},
+    }
+)
+
+
+def suits(check: str, name: str, token: Token) -> bool:
+    """Whether a name passes the named test of the tables or of the turns of phrase."""
+    own = CALLINGS.get(check)
+    return own(name, token) if own is not None else fits(check, name, token)
