@@ -65,6 +65,13 @@ _HYPOTHESIS = re.compile(
     r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b",
     re.I,
 )
+_ASIDE = re.compile(
+    r"^if (?:you (?:can (?:believe|credit) it|ask me|must know|like|will|know what i mean|want|need to know|care)"
+    r"|i'?m (?:honest|being honest|not mistaken|allowed)|i may|i (?:do )?say so|memory serves|anything|that (?:helps|matters"
+    r"|makes sense)|it (?:helps|matters)|(?:any(?:one|body)|you) (?:asks?|wonders?|(?:is|are|'re) (?:wondering|asking"
+    r"|interested|curious)))\b",
+    re.I,
+)
 _FACTIVE_QUESTION = re.compile(
     r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember"
     r"|realise|realize)(?: you)?(?: already)?\b",
@@ -194,7 +201,7 @@ def _ancestors(root: Token) -> Iterator[tuple[Token, Token]]:
 
 
 def _own_mark(root: Token) -> bool:
-    return any(
+    return not _ASIDE.search(root.doc[root.left_edge.i : root.right_edge.i + 1].text) and any(
         c.lower_ in _CONDITIONAL
         and (c.dep_ == "mark" or (c.dep_ in {"advmod", "prep"} and c.lower_ != "like"))
         for c in root.children

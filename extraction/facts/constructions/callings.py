@@ -32,8 +32,13 @@ def _firm(name: str, token: Token) -> bool:
 
 def _project(name: str, token: Token) -> bool:
     """A piece of work by the last word of its name: "checkout redesign"."""
-    last = name.split(" of ")[0].split(" to ")[0].rsplit(" ", 1)[-1].lower()
-    return is_plain(name, token) and last in grammar("works")
+    head = name.split(" of ")[0].split(" to ")[0]
+    return is_plain(head, token) and head.rsplit(" ", 1)[-1].lower() in grammar("works")
+
+
+def _duty(name: str, token: Token) -> bool:
+    """Work that is done for others, in a word or two: "payroll", "customer complaints"."""
+    return is_plain(name, token) and name.lower().rsplit(" ", 1)[-1] in grammar("duties")
 
 
 def _undertaking(name: str, token: Token) -> bool:
@@ -49,6 +54,7 @@ CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "firm name": _firm,
         "hirer": lambda name, token: _firm(name, token) or fits("employer", name, token),
         "piece of work": _project,
+        "duty": _duty,
         "undertaken": _undertaking,
         "singular": lambda name, token: is_plain(name, token) and token.tag_ in {"NN", "NNP"},
     }

@@ -13,6 +13,7 @@ from user_memory.extraction.facts.constructions.notation import Construction, El
 from user_memory.extraction.facts.constructions.phrases import (
     ADVERBS,
     BOUNDARY,
+    begins,
     noun_end,
     noun_start,
     opens,
@@ -193,7 +194,7 @@ def _backward(
                 return None
             i = subject.start
         elif slot == "^":
-            if i > sent.start and sent.doc[i - 1].text not in BOUNDARY and not opens(sent.doc[i - 1]):
+            if not begins(sent, i):
                 return None
         else:
             start, end = noun_start(sent, i)

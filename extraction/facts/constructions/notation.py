@@ -111,6 +111,8 @@ def _spoken(line: str) -> Iterator[str]:
     yield line
     if line.startswith("S be "):
         yield f"I {line.removeprefix('S be ')}"
+    if line.startswith("S have been "):
+        yield f"I {line.removeprefix('S have ')}"
 
 
 def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Construction:

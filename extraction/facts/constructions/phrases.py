@@ -10,6 +10,7 @@ BOUNDARY = frozenset('.,;:!?()—–"…/“”') | {"-", "--", "...", "\n"}
 ADVERBS = grammar("intensifiers")
 _STOPS = grammar("phrase_ends")
 _OPENERS = grammar("statement_openers")
+_ASKING = frozenset({"is", "if", "which", "that", "as"})
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they", "you", "it", "me", "us", "them"})
 _INSIDE = frozenset(
     {"NOUN", "PROPN", "ADJ", "NUM", "DET", "X", "SYM", "PRON", "VERB", "ADP", "PART", "CCONJ", "ADV"}
@@ -25,6 +26,12 @@ def opens(token: Token) -> bool:
         or token.pos_ in {"INTJ", "SYM"}
         or (not token.is_alpha and not token.like_num and not any(c.isalnum() for c in token.text))
     )
+
+
+def begins(sent: Span, i: int) -> bool:
+    """Whether a statement may begin at ``i``: at the start, after a stop, after "so" or "but"."""
+    before = sent.doc[i - 1] if i > sent.start else None
+    return before is None or before.text in BOUNDARY or (opens(before) and before.lower_ not in _ASKING)
 
 
 def noun_end(sent: Span, i: int) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from user_memory.extraction.facts.constructions.match import Match, find
 from user_memory.extraction.facts.constructions.notation import Construction, Word, constructions
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.idioms import named_parts
+from user_memory.extraction.facts.idioms import named_parts, tidy
 from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.lexicon import verb_lemma
 from user_memory.graph.model import EntityKind
@@ -125,11 +125,19 @@ def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
         yield match.construction.constant, sent.doc[match.start]
     for slot in ("O", "O2", "T", "N"):
         if slot in match.slots and (slot != "N" or match.construction.predicate == "age"):
-            start, end = match.slots[slot]
-            yield from named_parts(sent, sent.doc[start:end])
+            yield from _names(sent, match.slots[slot])
     if "V" in match.slots:
         verb = sent.doc[match.slots["V"][0]]
         yield activity(verb), verb
+
+
+def _names(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
+    phrase = sent.doc[place[0] : place[1]]
+    joined = next((t for t in phrase if t.text == "&"), None)
+    if joined is not None and all(t.text[:1].isupper() for t in (joined.nbor(-1), joined.nbor(1))):
+        yield tidy(phrase.text), phrase[-1]
+    else:
+        yield from named_parts(sent, phrase)
 
 
 def _qualifier(sent: Span, match: Match) -> str | None:
