@@ -13,9 +13,7 @@ from tests.extraction.saying import say
 from user_memory.graph.candidates import FactCandidate
 
 CASES = Path(__file__).parent / "cases"
-KIN = frozenset(
-    "spouse partner child parent sibling relative friend colleague manager knows pet".split()
-)
+KIN = frozenset("spouse partner child parent sibling relative friend colleague manager knows pet".split())
 
 
 def cases() -> Iterator[dict[str, Any]]:

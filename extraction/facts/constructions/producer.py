@@ -88,7 +88,9 @@ def _sensed(draft: Draft, sent: Span, match: Match) -> Draft:
 
 def _denied(sent: Span, match: Match) -> bool:
     """Whether a denial stands among the words of a line that has none of its own."""
-    own = {word for e in match.construction.elements if isinstance(e, Word) for a in e.alternatives for word in a}
+    own = {
+        word for e in match.construction.elements if isinstance(e, Word) for a in e.alternatives for word in a
+    }
     if own & (NEVER | {"no", "neither", "nor"}):
         return False
     inside = {i for start, end in match.slots.values() for i in range(start, end)}
