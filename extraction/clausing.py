@@ -43,11 +43,15 @@ def tense_of(root: Token) -> Tense:
     helpers = {c.lower_ for c in root.children if c.dep_ in {"aux", "auxpass"}}
     if helpers & _FUTURE or _going_to(root):
         return "future"
+    if _has_got(root):
+        return "present"
     verbs = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
     if any(v.tag_ == "VBD" or v.lower_ in {"was", "were", "did", "had"} for v in verbs):
         return "past"
     if root.tag_ == "VBN" or (root.tag_ == "VB" and not helpers and is_past_form(root.text)):
         return "past"
+    if root.tag_ == "VB" and root.dep_ == "conj" and root.head.tag_ == "VBD" and not helpers:
+        return "present"
     if (
         root.tag_ in {"VB", "VBG"}
         and not helpers
@@ -56,6 +60,13 @@ def tense_of(root: Token) -> Tense:
     ):
         return tense_of(root.head)
     return "present"
+
+
+def _has_got(root: Token) -> bool:
+    """ "have got" is to have: "I've got an exam on Friday"."""
+    helpers = {c.lower_ for c in root.children if c.dep_ == "aux"}
+    owned = any(c.dep_ == "dobj" for c in root.children)
+    return root.lower_ == "got" and owned and bool(helpers & {"have", "has", "'ve", "'s", "ve"})
 
 
 def _going_to(root: Token) -> bool:

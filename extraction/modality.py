@@ -22,7 +22,7 @@ _HEDGES = re.compile(
     re.I,
 )
 _SARCASM = re.compile(
-    r"\(\s*sarcasm|\bsarcas(?:m|tic)\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
+    r"\(\s*sarcasm|\bsarcasm\s*[)!]|\b(?:i'm|i am|i was|was|that's) (?:being |just )?sarcastic\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
     r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope"
     r"|president)\b|\boh great, because\b|🙄"
     r"|\bclearly i'?m (?:a|the) (?:genius|millionaire|billionaire)\b|\bobviously (?:a|the) (?:genius|millionaire"
@@ -45,7 +45,7 @@ _FICTION = re.compile(
 _HANDED_OVER = re.compile(
     r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
     r"|edit (?:this|the|my)|fix (?:this|the|my)"
-    r"|shorten|expand|convert|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my"
+    r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my"
     r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
     r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text"
     r"|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
@@ -61,7 +61,7 @@ _HEADER = re.compile(
 )
 _HYPOTHESIS = re.compile(
     r"^\W*(?:(?:so|and|but|ok|well|now|like)\W+)?(?:suppose|supposing|imagine|what if|assume|assuming"
-    r"|hypothetically|let'?s say|say (?:i|we) (?:were|was|had)|"
+    r"|hypothetically|let'?s say|say (?:i|we|he|she|they|my \w+) (?!am\b|do\b)\w+|"
     r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b",
     re.I,
 )

@@ -59,7 +59,8 @@ def produced(reading: Reading) -> Iterator[Found]:
     reading = replace(reading, claimed=instructions.claimed)
     stated = [*facts(reading), *personal_facts(reading)]
     yield from stated
-    yield from (e for e in events(reading, stated) if not _tells_birth_date(reading, e))
+    told = [*instructions.items, *stated]
+    yield from (e for e in events(reading, told) if not _tells_birth_date(reading, e))
 
 
 def _tells_birth_date(reading: Reading, event: Found) -> bool:

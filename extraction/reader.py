@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -19,7 +17,8 @@ from user_memory.extraction.normalise import clean
 from user_memory.extraction.personal import find_personal
 from user_memory.extraction.prepare import Prepared, place, prepare, redact
 from user_memory.extraction.secrets import find_secrets
-from user_memory.extraction.stages import Clause, Reading, Tense
+from user_memory.extraction.stages import Reading
+from user_memory.extraction.tenses import tenses
 from user_memory.graph.candidates import Background, Screening
 from user_memory.graph.model import Interaction, Refusal
 
@@ -27,8 +26,6 @@ HEARD = frozenset({"user", "participant", "assistant"})
 """Roles whose words are read; of the assistant's nothing is believed that the user does not affirm."""
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Stands for the moment of speaking where only the place of times in a text matters, not what they resolve to."""
-_NEAR = 12
-"""Clauses before a place that may still reach over it."""
 _MEMORY = 12
 """Readings that a reading may look back on; a fixed number keeps the work linear in the length of the conversation."""
 
@@ -100,18 +97,3 @@ def _complete(reading: Reading, told: set[str]) -> Reading:
         reading = replace(reading, times=times)
     findings = find_personal(reading.doc, reading.times, reading.background.consents, told, region_of(zone))
     return replace(reading, text=replace(reading.text, findings=findings))
-
-
-def tenses(clauses: Sequence[Clause]) -> Callable[[int], Tense]:
-    """The tense at a place of the text: that of the innermost clause around it, else of the last one before."""
-    starts = [c.start for c in clauses]
-
-    def at(offset: int) -> Tense:
-        last = bisect_right(starts, offset)
-        near = clauses[max(0, last - _NEAR) : last]
-        around = [c for c in near if c.end > offset]
-        if not around:
-            return near[-1].tense if near else "present"
-        return min(around, key=lambda c: c.end - c.start).tense
-
-    return at

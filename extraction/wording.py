@@ -126,6 +126,8 @@ def _closer(kept: list[Token], voice: Voice) -> bool:
     before = kept[-2] if len(kept) > 1 else None
     if before is not None and before.text == "," and _called(last, voice):
         return True
+    if last.lower_ == "so" and before is not None and before.lemma_ in {"say", "think", "hope", "do"}:
+        return False
     return last.lower_ in _words()["closer"] and last.dep_ not in {
         "dobj",
         "pobj",

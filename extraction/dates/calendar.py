@@ -48,7 +48,7 @@ WEEK_ON = re.compile(
 DAY_AFTER_NEXT = re.compile(rf"\b(?P<which>(?:the )?{WEEKDAY}) (?P<side>after next|before last)\b")
 DAYS_AGO = re.compile(rf"\b(?P<n>{NUMBER}) (?P<day>{WEEKDAY})s? ago\b")
 BARE_DAY = re.compile(
-    rf"\b(?:on |(?:just )?this )?(?<!every )(?<!each )(?<!most )(?<!black )(?<!good )(?P<day>{WEEKDAY})\b(?! week\b|s\b)(?: {PART}\b)?"
+    rf"\b(?:on |(?:just )?this )?(?<!every )(?<!each )(?<!most )(?<!black )(?<!good )(?P<day>{WEEKDAY})\b(?! week\b|s\b| (?:mornings|afternoons|evenings|nights|lunchtimes)\b)(?: {PART}\b)?"
 )
 SHORT_ON = re.compile(rf"\b{_PREP} (?P<day>{SHORT_DAY})(?: {PART}\b)?")
 SINCE_DAY = re.compile(
@@ -69,14 +69,14 @@ RANGE_MD = re.compile(
     rf"\b(?:(?:from|between) )?(?P<m1>{MONTH}) (?P<d>{DAY_NUMBER})(?:st|nd|rd|th)?(?: to | until | till | and | through |\s?[-–]\s?)(?:(?P<month>{MONTH}) )?(?:the )?(?P<e>{DAY_NUMBER})(?:st|nd|rd|th)?\b{_YEAR_TAIL}"
 )
 OF_MONTH = re.compile(
-    rf"\b(?:{ANY_DAY},? )?(?:on |by |until |since )?the (?P<d>{ORDINAL})\b(?! (?:of|time|floor|century|grade|birthday|anniversary|edition|place|one|person|chapter|version|day|grader|street|avenue|century|year|month|week|level|season|round|to last|most|best|largest|generation|step|question|book|episode|draft|half|quarter|part|row|line|item|century))"
+    rf"\b(?:(?:{ANY_DAY},? )?(?:on |by |until |since )?the|{ANY_DAY}) (?P<d>{ORDINAL})\b(?! (?:of|time|floor|century|grade|birthday|anniversary|edition|place|one|person|chapter|version|day|grader|street|avenue|century|year|month|week|level|season|round|to last|most|best|largest|generation|step|question|book|episode|draft|half|quarter|part|row|line|item|century))"
 )
 MONTH_YEAR = re.compile(
     rf"\b(?:(?P<edge>early|late|mid|the end of|the start of|the beginning of|end of|start of|beginning of|the middle of)[ -])?(?P<month>{MONTH})(?: of|,)? (?:(?P<year>{YEAR})\b(?!:)|(?P<rel>last year|next year|this year|the year before last)\b)"
 )
 MONTH_SIDE = re.compile(rf"\b(?P<side>{_LAST}|{_NEXT}|this) (?P<month>{MONTH})(?! \d)")
 MONTH_IN = re.compile(
-    rf"\b(?:in|since|by|until|till|from|during|throughout|around|before|after|back in|for|come|this|starting|as of|every day in)(?: (?P<edge>early|late|mid|the end of|the start of|the beginning of|end of|start of|beginning of|the middle of))?[ -](?P<month>{MONTH})(?! (?:\d|i\b|we\b|he\b|she\b|they\b|you\b|be\b|need\b|have\b)|'?\d\d)"
+    rf"\b(?:in|since|by|until|till|from|during|throughout|around|before|after|back in|for|come|this|starting|as of|every day in)(?: (?P<edge>early|late|mid|the end of|the start of|the beginning of|end of|start of|beginning of|the middle of))?[ -](?P<month>{MONTH})(?! \d|'?\d\d)(?<!this may(?= [a-z]))"
 )
 MONTH_EDGE = re.compile(
     rf"\b(?P<edge>early|late|mid|the end of|the start of|the beginning of|end of|start of|beginning of|the middle of)[ -](?P<month>{MONTH})(?! \d)"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
-from user_memory.extraction.dates import calendar, holidays, relative
+from user_memory.extraction.dates import calendar, holidays, parts, relative
 from user_memory.extraction.dates.hours import HOUR, at_time, minutes
 from user_memory.extraction.dates.intervals import Interval, Now, Tense, days
 from user_memory.extraction.stages import TimeExpression
@@ -16,10 +16,11 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Now], Interval | N
     *relative.RULES,
     *calendar.RULES,
     *holidays.RULES,
+    *parts.RULES,
 )
 _HINT = re.compile(
     r"\d|day|week|month|year|yr|ago|night|morning|evening|afternoon|noon|tomorrow|summer|winter|spring|autumn|fall|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
-    r"|christmas|xmas|easter|thanks|hallo|valentine|nye|hogmanay|fortnight|decade|hour|minute|mon|tue|wed|thu|fri|sat|sun|quarter|juneteenth|pentecost|cinco"
+    r"|christmas|xmas|easter|thanks|hallo|valentine|nye|hogmanay|fortnight|decade|hour|minute|mon|tue|wed|thu|fri|sat|sun|quarter|juneteenth|pentecost|cinco|new year|eid|diwali|divali|deepavali|ramadan|hanuk|chanuk|passover|pesach|rosh|kippur|sukkot|seollal|kwanzaa|mardi|corpus|saints|\bkings"
 )
 _JOIN = re.compile(r",? ?(?:at |on |from |around |about |by )?(?:the )?$")
 _EVENING = re.compile(r"\b(?:evening|night|tonight|pm)\b")
@@ -28,6 +29,9 @@ _UNTIL = re.compile(r"\b(?:until|till|up to|through) $")
 _HABIT = re.compile(r"\b(?:every|each|most|alternate|every other|any) (?:\w+ )?$")
 _SOUTH = re.compile(
     r"Australia/|Pacific/Auckland|Africa/(?:Johannesburg|Harare|Maputo|Windhoek)|America/(?:Argentina|Sao_Paulo|Santiago|Montevideo)|Antarctica/"
+)
+_BRITISH = re.compile(
+    r"\b(?:mum|mums|mum's|mummy|nan|nan's|gran|quid|fortnight|uni|pub|half[- ]term)\b", re.I
 )
 _MONTH_FIRST = re.compile(
     r"^(?:US/|America/(?!Sao_Paulo|Argentina|Mexico|Bogota|Lima|Santiago|Montevideo|Caracas))|^Etc/GMT\+(?:[4-9]|10)$"
@@ -68,7 +72,11 @@ def find_times(
     if day_first is None:
         day_first = _custom(text, zone)
     now = Now(
-        reference.astimezone(zone).replace(tzinfo=None), "present", day_first, bool(_SOUTH.match(_name(zone)))
+        reference.astimezone(zone).replace(tzinfo=None),
+        "present",
+        day_first,
+        southern=bool(_SOUTH.match(_name(zone))),
+        british=_name(zone) in {"Europe/London", "Europe/Dublin"} or bool(_BRITISH.search(text)),
     )
     hits = _with_hours(low, _apart(_hits(low, now, tense_at)), now, tense_at)
     return tuple(_expression(text, low, hit, zone) for hit in hits)

@@ -1,4 +1,4 @@
-"""Times in other languages than English, by the dateparser library; what it is unsure of is left out."""
+"""Times in other languages than English: by own tables where there are any, else by the dateparser library."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from user_memory.extraction.dates.intervals import Interval, days, month, year
+from user_memory.extraction.dates.tongues import find_spoken_times, is_spoken
 from user_memory.extraction.stages import TimeExpression
 
 LANGUAGES = frozenset({"es", "de", "fr", "it", "pt", "nl", "pl"})
@@ -22,6 +23,8 @@ def find_foreign_times(
     """The times that ``text`` names in one of ``LANGUAGES``, in order, in UTC."""
     if language not in LANGUAGES:
         return ()
+    if is_spoken(language):
+        return find_spoken_times(text, reference, zone, language)
     years = [
         _expression(text, m.start(1), m.end(1), year(int(m.group(1))), zone) for m in _YEAR.finditer(text)
     ]

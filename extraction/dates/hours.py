@@ -11,10 +11,10 @@ from user_memory.extraction.dates.intervals import Interval
 _HOUR_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
 HOUR = re.compile(
     rf"\b(?:(?P<prep>at|by|from|around|about|before|after|until|till|@) ?)?(?:(?P<h>[01]?\d|2[0-3])(?:(?::|\.(?=\d\d ?[ap]))(?P<m>[0-5]\d))? ?(?P<half>[ap]\.?m\b\.?|o'clock)?|(?P<named>noon|midday|midnight)"
-    rf"|(?P<shift>half past|quarter past|quarter to) (?P<word>{'|'.join(_HOUR_WORDS)}|1?\d))(?![\d:%/]|[.,]\d| ?(?:st|nd|rd|th)\b)"
+    rf"|(?P<shift>half past|half|quarter past|quarter to) (?P<word>{'|'.join(_HOUR_WORDS)}|1?\d))(?![\d:%/]|[.,]\d| ?(?:st|nd|rd|th)\b)"
 )
 _NAMED = {"noon": 12 * 60, "midday": 12 * 60, "midnight": 0}
-_SHIFT = {"half past": 30, "quarter past": 15, "quarter to": -15}
+_SHIFT = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15}
 MINUTE = timedelta(minutes=1)
 
 

@@ -35,6 +35,7 @@ class Now:
     tense: Tense = "present"
     day_first: bool | None = None
     southern: bool = False
+    british: bool = False
 
     @property
     def today(self) -> date:

@@ -24,7 +24,7 @@ from user_memory.extraction.dates.words import NUMBER, PART, UNIT, VAGUE, number
 from user_memory.graph.model import Precision
 
 _NAMED_DAYS = {
-    "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "earlier today": 0, "later today": 0,
+    "today": 0, "tonight": 0, "this morning": 0, "this afternoon": 0, "this evening": 0, "earlier today": 0, "later today": 0, "this lunchtime": 0, "first thing tomorrow": 1, "later tonight": 0,
     "yesterday": -1, "last night": -1, "last evening": -1, "tomorrow": 1,
     "the day before yesterday": -2, "day before yesterday": -2, "the day after tomorrow": 2, "day after tomorrow": 2,
 }  # fmt: skip
@@ -41,21 +41,22 @@ _SIDES = {
 _SIDE = r"(?:last|previous|this past|this coming|this|next|coming)"
 NAMED = re.compile(rf"\b({'|'.join(sorted(_NAMED_DAYS, key=len, reverse=True))})\b(?: {PART}\b)?")
 AGO = re.compile(
-    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? (?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?:,? (?:to the day |exactly )?today\b)?"
+    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? ?(?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?:,? (?:to the day |exactly )?today\b)?"
 )
 AHEAD = re.compile(
-    rf"\b(?:in|within) (?:(?:about|around|roughly|almost|another|like|maybe|just over|just under) )?(?P<n>{NUMBER}) (?:more )?(?P<unit>{UNIT})(?:'s? time\b|' time\b)?(?! of\b| or less\b|,? and (?:a half|\d)|\s+(?:days?|words))\b"
+    rf"\b(?:in|within) (?:(?:about|around|roughly|almost|another|like|maybe|just over|just under) )?(?P<n>{NUMBER}) ?(?:more )?(?P<unit>{UNIT})(?:'s? time\b|' time\b)?(?! of\b| or less\b|,? and (?:a half|\d)|\s+(?:days?|words))\b"
 )
 FROM_NOW = re.compile(
     rf"\b(?P<n>{NUMBER}) (?P<unit>{UNIT}) (?P<from>from now|from today|today|from tomorrow|tomorrow|hence)\b"
 )
 PERIOD = re.compile(
-    rf"\b(?P<edge>(?:at |by |near |towards? )?(?:the )?(?:end|beginning|start|middle) of |(?:later|earlier|early|late|mid)[ -])?(?:the )?(?P<side>{_SIDE}) (?P<unit>week|month|year|quarter|weekend)\b(?! on\b)"
+    rf"\b(?<!\bmy )(?<!\bour )(?<!\bhis )(?<!\bher )(?<!\btheir )(?P<edge>(?:at |by |near |towards? )?(?:the )?(?:end|beginning|start|middle) of |(?:later|earlier|early|late|mid)[ -])?(?:the )?(?P<side>{_SIDE}) (?P<unit>week|month|year|quarter|weekend)\b(?! on\b)"
 )
 BARE_EDGE = re.compile(
     r"\b(?:at |by )?(?:the )?(?P<edge>end|beginning|start|middle) of the (?P<unit>week|month|year)\b"
 )
 BEYOND = re.compile(r"\bthe (?P<unit>week|month|year|weekend) (?P<side>before last|after next)\b")
+SAME_TIME = re.compile(r"\b(?:around |about )?this time (?P<side>last|next) (?P<unit>week|month|year)\b")
 WEEKEND = re.compile(r"\b(?:at|on|over|during|for|by) the weekend\b|\bthe weekend(?= just (?:gone|past))")
 LASTING = re.compile(
     rf"\b(?:for|over|in|during|within) the (?:last|past) (?P<n>{NUMBER} )?(?P<unit>{UNIT})\b"
@@ -133,6 +134,15 @@ def beyond(match: re.Match[str], now: Now) -> Interval:
     return _unit(match.group("unit"), -2 if match.group("side") == "before last" else 2, now)
 
 
+def same_time(match: re.Match[str], now: Now) -> Interval:
+    """ "this time last year": that day a week back or on, that month a year or month back or on."""
+    sign = -1 if match.group("side") == "last" else 1
+    if match.group("unit") == "week":
+        return days(now.today + 7 * sign * DAY)
+    then = months_later(now.today, sign * (12 if match.group("unit") == "year" else 1))
+    return month(then.year, then.month)
+
+
 def at_weekend(match: re.Match[str], now: Now) -> Interval:
     """The last one in the past tense, else the coming one; on a weekend day the one that runs."""
     if now.past and now.today.weekday() < 5:
@@ -187,6 +197,7 @@ RULES = (
     (PERIOD, period),
     (BARE_EDGE, bare_edge),
     (BEYOND, beyond),
+    (SAME_TIME, same_time),
     (WEEKEND, at_weekend),
     (LASTING, lasting),
 )

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from spacy.tokens import Token
 
+from user_memory.extraction.dates.holidays import is_holiday
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.forms import is_past_form
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import FIRST_PERSON
-from user_memory.extraction.stages import Clause
+from user_memory.extraction.stages import Clause, TimeExpression
 
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
 _NOT_TOLD = frozenset(
@@ -18,6 +19,25 @@ _NOT_TOLD = frozenset(
 )
 _BEFORE_VERB = frozenset(
     {"aux", "advmod", "cc", "punct", "intj", "npadvmod", "neg", "prep", "pobj", "det", "amod"}
+)
+_ONE_FORM = frozenset(
+    {
+        "split",
+        "put",
+        "cut",
+        "set",
+        "let",
+        "hit",
+        "hurt",
+        "cost",
+        "shut",
+        "read",
+        "spread",
+        "cast",
+        "beat",
+        "bet",
+        "shed",
+    }
 )
 _PEOPLE = frozenset({"he", "she", "they"})
 
@@ -33,6 +53,29 @@ def is_told(clause: Clause) -> bool:
     return not any(t.dep_ == "csubj" for t in chain) and not any(t.lower_ in {"let", "lets"} for t in chain)
 
 
+def is_retold(clause: Clause) -> bool:
+    """Whether the clause is what someone around the speaker told of a happening: "mum says the dog had puppies"."""
+    if clause.modality & _NOT_TOLD != {"reported"} or clause.root.dep_ != "ccomp":
+        return False
+    teller = subject_of(clause.root.head)
+    if clause.root.head.lemma_.lower() not in {
+        "say",
+        "tell",
+        "hear",
+        "write",
+        "text",
+        "mention",
+        "announce",
+        "report",
+    }:
+        return False
+    return teller is not None and (
+        teller.lower_ in FIRST_PERSON | _PEOPLE
+        or teller.ent_type_ == "PERSON"
+        or role_of(teller.lower_) is not None
+    )
+
+
 def _is_general(root: Token) -> bool:
     """A truth or a custom, no happening: "nothing beats a cider", "I usually knit"."""
     if root.tag_ not in {"VBP", "VBZ"} or any(c.dep_ == "aux" for c in root.children):
@@ -45,7 +88,7 @@ def subject_of(root: Token) -> Token | None:
     """The subject of a clause, its own or the one it shares with the clause it is joined to."""
     verb = root
     while True:
-        own = next((c for c in verb.children if c.dep_ in _SUBJECTS), None)
+        own = next((c for c in verb.children if c.dep_ in _SUBJECTS), None) or _before_be(verb)
         if own is not None:
             return own
         if (
@@ -55,6 +98,16 @@ def subject_of(root: Token) -> Token | None:
         ):
             return None
         verb = verb.head
+
+
+def _before_be(verb: Token) -> Token | None:
+    """The noun before "be" that the parser took for a time or a predicate: "tomorrow is my first day"."""
+    if verb.lemma_ != "be":
+        return None
+    return next(
+        (c for c in verb.children if c.i < verb.i and c.dep_ in {"npadvmod", "attr"} and c.pos_ == "NOUN"),
+        None,
+    )
 
 
 def is_past(root: Token) -> bool:
@@ -126,6 +179,42 @@ def is_finite(clause: Clause) -> bool:
     return subject_of(clause.root) is not None or leads(clause)
 
 
+def is_state(clause: Clause, time: TimeExpression) -> bool:
+    """Whether nothing happens at the time: "it's Friday", "Easter is in April", "Mondays are busy", "it was hers until 2020"."""
+    root = clause.root
+    if root.lemma_.lower() in {"say", "read", "claim"}:
+        teller = subject_of(root)
+        return (
+            teller is not None
+            and teller.pos_ == "NOUN"
+            and role_of(teller.lower_) is None
+            and teller.ent_type_ != "PERSON"
+        )
+    if root.lemma_ != "be" or time.since:
+        return False
+    subject = subject_of(root)
+    told = [
+        t
+        for t in clause.tokens
+        if not time.start <= t.idx < time.end and t.pos_ in {"NOUN", "PROPN", "VERB", "NUM"}
+    ]
+    ours = any(t.lower_ in FIRST_PERSON for t in clause.tokens)
+    if time.until or not told or subject is None:
+        return True
+    if subject.lower_ in {"shifts", "shift", "hours", "days", "schedule", "rota"} and root.tag_ in {
+        "VBP",
+        "VBZ",
+    }:
+        return True
+    public = (
+        subject.pos_ == "PROPN" and subject.ent_type_ != "PERSON" and not listed(subject.lower_, "occasion")
+    )
+    theme = time.start <= subject.idx < time.end and is_holiday(time.text)
+    return (public and not ours) or (
+        theme and root.tag_ in {"VBP", "VBZ"} and not any(t.dep_ == "prep" for t in root.children)
+    )
+
+
 def lasts(root: Token) -> bool:
     """Whether the verb says in the simple present what is so for long: "we work in German"."""
     return root.tag_ in {"VBP", "VBZ"} and listed(root.lemma_.lower(), "lasting")
@@ -138,7 +227,19 @@ def happens(clause: Clause) -> bool:
         return False
     if is_negated(root) or not concerns_people(clause) or listed(root.lemma_.lower(), "stative"):
         return False
+    if _is_timeless(root):
+        return False
     return root.pos_ == "VERB" and is_past(root) and _full(clause.tokens)
+
+
+def _is_timeless(root: Token) -> bool:
+    """What has one form for past and present ("they split the year"), and how somebody grew up, tell no happening by themselves."""
+    if root.lower_ in _ONE_FORM:
+        subject = subject_of(root)
+        return subject is None or subject.tag_ in {"NNS", "NNPS"} or subject.lower_ in {"i", "we", "they"}
+    return root.lemma_.lower() in {"raise", "name", "call"} and any(
+        c.dep_ == "auxpass" for c in root.children
+    )
 
 
 def _full(tokens: Sequence[Token]) -> bool:

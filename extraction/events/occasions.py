@@ -34,6 +34,9 @@ _PREPOSITIONS = {
     "over",
     "between",
 }
+_FIRST_DAY = re.compile(
+    r"\b(?:first|last) (?:day|week|shift|session|lesson|match)\b|\bday (?:off|trip)\b", re.I
+)
 _PLAN = re.compile(r"\b(?:would|could|should|might|if|maybe|suggest|free|works?|available|possible)\b", re.I)
 
 
@@ -64,7 +67,9 @@ def is_occasion(unit: Unit) -> bool:
         "that",
     }:
         return False
-    if any(listed(w, "occasion") or listed(w.removesuffix("s"), "occasion") for w in words):
+    if _FIRST_DAY.search(text) or any(
+        listed(w, "occasion") or listed(w.removesuffix("s"), "occasion") for w in words
+    ):
         return kept[0].tag_ != "VB" or not opens_order(text)
     return kept[0].tag_ in {"VBG", "VBD", "VBN"} and not any(t.lower_ == "you" for t in kept)
 

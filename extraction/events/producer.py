@@ -8,7 +8,16 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Token
 
-from user_memory.extraction.events.happenings import fills_in, happens, is_finite, is_told, lasts
+from user_memory.extraction.events.foreign import foreign_events, is_told_in
+from user_memory.extraction.events.happenings import (
+    fills_in,
+    happens,
+    is_finite,
+    is_retold,
+    is_state,
+    is_told,
+    lasts,
+)
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in
@@ -30,6 +39,7 @@ _RECURRING = re.compile(
 )
 _HOPE = re.compile(r"^\W*(?:fingers crossed|here's hoping|knock on wood|hopefully)\b", re.I)
 _FEWEST_WORDS = 3
+"""Of an event without a time; with one two tell enough: "user graduated"."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
 
 
@@ -42,6 +52,8 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
     if reading.message.role in SPEAKERS and reading.language == "en":
         yield from agreed_proposals(reading)
         yield from _Teller(reading, stated).events()
+    elif reading.message.role in SPEAKERS and is_told_in(reading.language):
+        yield from foreign_events(reading, stated)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +72,11 @@ class _Teller:
         self._reading = reading
         self._voice: Voice = voice_of(reading)
         self._people = among_people(reading)
+        stated = list(stated)
         self._covered = [(c.span.start, c.span.end) for c in stated if isinstance(c, FactCandidate)]
         self._cast = Cast(reading)
         self._withheld = withheld(reading)
+        self._private = [(c.start, c.end) for c in stated if isinstance(c, Refusal) and c.category != "name"]
 
     def events(self) -> Iterator[EventCandidate | Refusal]:
         picture = picture_in(self._reading)
@@ -108,14 +122,28 @@ class _Teller:
             clause = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
             if clause is None:
                 return None
-        if clause is not None and lasts(clause.root) and not time.since:
-            return None
-        if clause is not None and is_told(clause) and is_finite(clause):
-            return assembled(place, clause, [c for c in place.told if c not in with_time], time)
+        if clause is not None and ((lasts(clause.root) and not time.since) or is_state(clause, time)):
+            clause = next(
+                (
+                    c
+                    for c in place.told
+                    if c.root.head is clause.root and c.root.dep_ in {"ccomp", "acl", "relcl"}
+                ),
+                None,
+            )
+            return None if clause is None else assembled(place, clause, (), time)
+        if clause is not None and (is_told(clause) or is_retold(clause)) and is_finite(clause):
+            others = [c for c in place.told if c not in with_time and not self._is_private(c)]
+            return assembled(place, clause, others, time)
         if clause is not None and not clause.modality <= {"instruction"}:
             return None
         piece = fragment(place, time)
         return piece if piece is not None and is_occasion(piece) else None
+
+    def _is_private(self, clause: Clause) -> bool:
+        """Whether the clause tells what may not be kept, so that what is told beside it stands alone."""
+        start, end = self._reading.text.to_raw(clause.start, clause.end)
+        return any(s < end and start < e for s, e in self._private)
 
     def _undated(self, place: Passage) -> Iterator[Unit]:
         if _HOPE.search(place.sent.text):
@@ -148,7 +176,7 @@ class _Teller:
             if unit.main is None
             else content_of(reading, unit, self._voice, names)
         )
-        if len(content.split()) < _FEWEST_WORDS:
+        if len(content.split()) < _FEWEST_WORDS - (unit.time is not None and unit.main is not None):
             return None
         event = EventCandidate(
             content=content,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Token
 
+from user_memory.extraction.dates.holidays import is_holiday
 from user_memory.extraction.events.happenings import leads, subject_of
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.events.words import listed
@@ -69,7 +70,7 @@ def _left_out(unit: Unit, tokens: Sequence[Token]) -> tuple[Token | None, bool]:
 def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict[int, str]:
     """Leave the time out, with the preposition before it; say it as a date where the sentence needs it."""
     inside = [t for t in tokens if time.start <= t.idx < time.end]
-    if not inside:
+    if not inside or is_holiday(time.text):
         return {}
     first = inside[0].i
     before = [t for t in tokens if t.i < first]
@@ -78,7 +79,7 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     if time.since:
         said[first] = ("since " if inside[0].lower_ == "since" else "") + cut(time.from_, time.precision)
         return said
-    if any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside):
+    if any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside) or _opens_be(unit, inside):
         said[first] = f"the {time.precision}" if time.precision != "minute" else "the time"
         return said
     if _needed(unit, tokens, inside):
@@ -95,10 +96,17 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     return said
 
 
+def _opens_be(unit: Unit, inside: Sequence[Token]) -> bool:
+    """Whether the time is what "be" tells of, whatever the parser calls it: "tomorrow is my first day"."""
+    assert unit.main is not None
+    subject = subject_of(unit.main.root)
+    return unit.main.root.lemma_ == "be" and subject in inside
+
+
 def _needed(unit: Unit, tokens: Sequence[Token], inside: Sequence[Token]) -> bool:
     """Whether nothing would be left of the predicate: "the flight is on …"."""
     assert unit.main is not None
     root = unit.main.root
     gone = {t.i for t in inside}
     rest = [t for t in tokens if t.i > root.i and t.i not in gone and t.pos_ not in {"ADP", "PUNCT", "PART"}]
-    return root.lemma_ == "be" and (not rest or rest[0].i > max(gone))
+    return root.lemma_ == "be" and inside[0].i > root.i and (not rest or rest[0].i > max(gone))

@@ -18,6 +18,7 @@ _FEWEST_LIMIT = 15
 _SHARE = 0.7
 """Of a long message an event has at most seven words in ten."""
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
+_THEMES = frozenset({"nsubj", "nsubjpass", "dobj"})
 _BREAKS = frozenset({",", ";", ".", "!", "?", ":", "-", "–", "—", "(", "and", "but", "so"})
 
 
@@ -78,15 +79,22 @@ def _by_sentence(reading: Reading) -> tuple[dict[int, list[Clause]], dict[int, l
 
 
 def dated(place: Passage) -> Iterator[tuple[Clause | None, TimeExpression]]:
-    """Each time in the sentence with the clause that it stands in, ``None`` when that is no clause of its own."""
+    """Each time in the sentence with the clause that it stands in, ``None`` when that is no clause of its own.
+
+    Of several in one clause the first that is not itself what the clause is about counts: "celebrated Eid on Friday".
+    """
     taken: set[int] = set()
-    for time in place.times:
-        if time.end > place.end:
-            continue
+    times = [t for t in place.times if t.end <= place.end]
+    for time in sorted(times, key=lambda t: (is_theme(place, t), t.start)):
         owner = next((c for c in place.clauses if any(_holds(t, time.start) for t in c.tokens)), None)
         if id(owner) not in taken or owner is None:
             taken.add(id(owner))
             yield owner, time
+
+
+def is_theme(place: Passage, time: TimeExpression) -> bool:
+    """Whether a time is the subject or object of its sentence: "hosting Christmas", "Monday was hard"."""
+    return any(t.dep_ in _THEMES for t in place.sent if time.start <= t.idx < time.end)
 
 
 def _holds(token: Token, at: int) -> bool:
@@ -124,7 +132,18 @@ def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
         return True
     if listed(clause.root.lemma_.lower(), "polite"):
         return False
+    if main_leans(clause, chosen, roots):
+        return True
     return any(c.i in roots for c in clause.root.children) and subject_of(clause.root) is not None
+
+
+def main_leans(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
+    """Whether "he", "she" or "they" of the chosen words is explained by this clause: "the plumber rang to say he's coming"."""
+    main = next((t for t in chosen if t.i in roots), None)
+    subject = subject_of(main) if main is not None else None
+    if main is None or subject is None or subject.lower_ not in {"he", "she", "they", "it"}:
+        return False
+    return main.dep_ == "ccomp" and main.head.i in {t.i for t in clause.tokens}
 
 
 def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:

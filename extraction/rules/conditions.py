@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from user_memory.extraction.rules.style import is_verb, words
+from user_memory.extraction.rules.style import is_stylistic, is_verb, words
 
 Bounds = tuple[int, int]
 
@@ -39,6 +39,21 @@ _ASKED = re.compile(r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|a
 _WHETHER = re.compile(r"^\W*(?:if|whether|when)\b", re.I)
 _CLOCK = re.compile(r"^\W*\w+ (?:\d|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.I)
 _WORD = re.compile(r"[^\s,;:—]+")
+_WANTS = re.compile(
+    r"\s*\b(?:i|we)(?:'d| would)(?: much| really)? (?:rather|like|prefer|love)\b|\s*\b(?:i|we) (?:want|need|expect) you\b",
+    re.I,
+)
+_CONTEXT = re.compile(r"^\W*(?:for|in|on|with)\b", re.I)
+_OFTEN = re.compile(
+    r"^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b", re.I
+)
+_DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|afternoon")
+_SPARES = re.compile(r"\b(?:only|no|max(?:imum)?|always|never)\b", re.I)
+_TOPIC = re.compile(
+    r"^\s*(?P<topic>(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|plan|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
+    r"[a-z][\w-]+(?: [\w-]+){0,3}?)\s*:\s+",
+    re.I,
+)
 _FILLERS = re.compile(
     r"^(?:[\s,:—-]+|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply"
     r"|automatically)\b|(?:i|we)(?:'d| would)? (?:like|want|need|expect|prefer) you to\b"
@@ -70,11 +85,20 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
     """
     if not _LEAD.match(text):
         return None
-    for comma in re.finditer(r"[,:—]|\s-\s|\bthen\b", text):
-        if opens_order(text[comma.end() :]):
+    for comma in re.finditer(
+        r"[,:—]|\s-\s|\bthen\b|\bjust (?=listen|say|tell|ask|stop|give|show|send|let|call|answer|reply)", text
+    ):
+        if (
+            opens_order(text[comma.end() :])
+            or _WANTS.match(text[comma.end() :])
+            or (_CONTEXT.match(text) and _is_terse(text[comma.end() :]))
+        ):
             return _trim(text, 0, comma.start()), _trim(text, comma.end(), len(text))
-    if _PHRASE.match(text):
-        return None
+    if _PHRASE.match(text) or _OFTEN.match(text):
+        return _phrase_then_order(text)
+    wanted = _WANTS.search(text, 6)
+    if wanted is not None and has_verb(0, wanted.start()) and not _WANTS.match(text.lstrip()):
+        return _trim(text, 0, wanted.start()), _trim(text, wanted.start(), len(text))
     previous = ""
     for word in _WORD.finditer(text):
         before = previous
@@ -94,6 +118,42 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
         if previous in {"just", "please", "always"} and opens_order(text[word.start() :]):
             return _trim(text, 0, word.start()), _trim(text, word.start(), len(text))
     return None
+
+
+def _is_terse(text: str) -> bool:
+    """Whether the words are a wish without a verb: "metric units only"."""
+    return len(text.split()) <= 6 and (is_stylistic(text) or _SPARES.search(text) is not None)
+
+
+def _phrase_then_order(text: str) -> tuple[Bounds, Bounds] | None:
+    """ "for work emails use a formal tone", "every Monday give me a summary": the order follows at once."""
+    previous = ""
+    for word in _WORD.finditer(text):
+        before, previous = previous, word.group().lower()
+        if (
+            before in words("bound")
+            or word.start() < 6
+            or not is_verb(previous, "order")
+            or previous.endswith("ing")
+        ):
+            continue
+        if (
+            before.endswith("s")
+            or before
+            in {"morning", "evening", "week", "day", "month", "code", "email", "work", "hour", "night"}
+            or _DAY.fullmatch(before)
+        ):
+            start = _with_fillers(text, word.start())
+            return _trim(text, 0, start), _trim(text, start, len(text))
+    return None
+
+
+def topic(text: str) -> tuple[Bounds, Bounds] | None:
+    """(condition, order) bounds of "code reviews: be blunt"."""
+    found = _TOPIC.match(text)
+    if found is None or not (opens_order(text[found.end() :]) or _is_terse(text[found.end() :])):
+        return None
+    return _trim(text, *found.span("topic")), _trim(text, found.end(), len(text))
 
 
 def trailing(text: str) -> tuple[Bounds, Bounds] | None:

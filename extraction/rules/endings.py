@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from user_memory.extraction.rules.opposites import opposite
 from user_memory.extraction.rules.style import words, words_of
 from user_memory.graph.candidates import KnownRule
 
@@ -31,11 +32,15 @@ def ended(sentence: str, rules: Sequence[KnownRule]) -> Iterator[KnownRule]:
     allowed, dropped = bool(_ALLOWED.search(sentence)), bool(_DROPPED.search(sentence))
     if not (allowed or dropped):
         return
-    said = _stems(sentence)
+    said = stems(sentence)
     for rule in rules:
-        if (allowed and not dropped and rule.polarity != "-") or (_stops(sentence) and rule.polarity == "-"):
+        if allowed and not dropped and rule.polarity != "-":
+            if opposite(rule.instruction, sentence):
+                yield rule
             continue
-        known = _stems(f"{rule.instruction} {rule.condition or ''}")
+        if _stops(sentence) and rule.polarity == "-":
+            continue
+        known = stems(f"{rule.instruction} {rule.condition or ''}")
         if known and len(known & said) / min(len(known), len(said) or 1) >= 0.5:
             yield rule
 
@@ -45,7 +50,8 @@ def _stops(sentence: str) -> bool:
     return bool(re.search(r"\bstop \w+ing\b", sentence, re.I))
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems(text: str) -> frozenset[str]:
+    """The words of ``text`` that tell one rule from another, without their endings."""
     return frozenset(_stem(w) for w in words_of(text) if w not in words("empty") and len(w) > 2)
 
 

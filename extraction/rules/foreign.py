@@ -75,6 +75,9 @@ def foreign_instructions(reading: Reading) -> Iterator[RuleCandidate | SessionCa
         if found is None:
             continue
         session, condition, instruction = found
+        once = reading.times_in(start, end) and not condition and not patterns.lasting.search(text)
+        if once and not session:
+            continue
         if session:
             yield SessionCandidate(shorten(_TAIL.sub("", text)), span)
             continue

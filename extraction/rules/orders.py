@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
 
+from user_memory.extraction.rules.complaints import complains_of_agent, complaints
+from user_memory.extraction.rules.order import Form, Order
 from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
 from user_memory.graph.model import Polarity
-
-Form = Literal["order", "negative", "request", "favour", "wish", "phrase", "let's", "duty", "statement"]
 
 _SOFT = (
     r"(?:\s+(?:please|kindly|also|just|maybe|possibly|perhaps|try to|be sure to|make sure (?:to|you)"
@@ -18,6 +16,10 @@ _SOFT = (
 )
 _REQUEST = re.compile(
     rf"^(?:can|could|would|will|can't|won't) (?:you|u|ya)(?: guys)?{_SOFT}\s+(?P<vp>.+)$", re.I
+)
+_WE_DROP = re.compile(
+    r"^(?:can|could|shall|may) we (?:please |just |maybe )*(?P<vp>(?:drop|skip|lose|ditch|cut|avoid|stop|leave out|not)\b.+)$",
+    re.I,
 )
 _MIND = re.compile(r"^(?:would|do) you mind (?P<not>not )?(?P<vp>\w+ing\b.*)$", re.I)
 _WISH = re.compile(
@@ -60,7 +62,7 @@ _LETS = re.compile(
 )
 _NEGATIVE = re.compile(
     r"^(?:(?:don't|do not|dont)(?: ever| you dare)?(?P<base> [\w-]+)"
-    r"|never(?: ever)?(?P<base2> [\w-]+)|(?:stop|quit|avoid|cease|refrain from|no need to"
+    r"|never(?: ever)?(?P<base2> [\w-]+)|(?:(?:stop|quit)(?! and\b)|avoid|cease|refrain from|no need to"
     r"|no more)(?P<ing> [\w-]+)|(?:skip|omit|drop|leave out|leave off|cut out|cut|spare me|lose"
     r"|ditch|enough with|enough of|go easy on|lay off|hold)(?P<np> .+)|no(?P<no> (?!one\b|idea\b"
     r"|problem\b|worries\b|way\b|thanks\b|wonder\b|doubt\b|offense\b|offence\b|clue\b|rush\b"
@@ -69,8 +71,9 @@ _NEGATIVE = re.compile(
 )
 _IDIOM = re.compile(
     r"^(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
-    r"|sad|shy|afraid|scared|daft)|judge|laugh|panic|care|ask why|ask me why|bother|give up|feel"
-    r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks)\b"
+    r"|sad|shy|afraid|scared|daft|fooled|put off|upset|offended|surprised|shocked|mad|angry|jealous)|judge|laugh|panic|care|ask why|ask me why|bother|give up|feel"
+    r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks)\b|^end of(?: story| discussion)?$"
+    r"|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"
     r"|^never (?:been|had|seen|heard|knew|thought|tried|again)\b|^no,",
     re.I,
 )
@@ -88,6 +91,18 @@ _TASK = re.compile(
 _ARTICLE_TASK = re.compile(
     r"\b(?:this|these|those|my|his|her|it|the (?:above|following|text|email|code))\b", re.I
 )
+_QUOTED = re.compile(r"\"[^\"]+\"|(?<!\w)'[^']+'(?!\w)")
+_DEGREE = re.compile(
+    r"^(?:not (?:so|too|that|as)(?: much)?|(?:a (?:bit|little|lot)|much|way)? ?(?:less|more|fewer))(?: of the)? (?P<manner>[\w-]+)$",
+    re.I,
+)
+_MANNER = re.compile(
+    r"^(?:talk|speak|write|reply|respond|explain (?:things|everything|stuff|it all|concepts))(?: to me| with me)? (?:like|as if|as though)\b"
+    r"|^(?:assume|presume) (?:that )?(?:i|we|my|our)\b|^(?:lead|open|start|begin|finish|end|close) with (?:the|a|your) (?:\w+ )?(?:conclusion|answer|summary"
+    r"|recommendation|bottom line|result|takeaway|punchline|verdict|question|short version)s?\b|\b(?:first|last|full|sur)[- ]?names?\b|\bsurname|\bnicknames?\b"
+    r"|\bpronouns?\b|^(?:use|say|write|pick|choose|prefer) (?!the|this|that|my|it)[\w-]+(?: [\w-]+)? (?:instead of|rather than|over|not) (?!the|this|that|my|it)",
+    re.I,
+)
 _BE = re.compile(
     r"^(?:be|stay|sound|try to be)(?: (?:a (?:bit|little)|much|very|really|more|less|extra|as"
     r"|super|so|nice and))* (?P<manner>[\w-]+)",
@@ -101,7 +116,7 @@ _KEEP = re.compile(
 _PASSIVE = re.compile(
     r"^(?P<np>.+?) (?:should|must|need to|have to|has to|needs to|are to|shouldn't|mustn't"
     r"|can)(?: always| never| only| not)* (?:be|stay|remain|come|use|go|have|include|contain|end"
-    r"|start|follow|get)\b",
+    r"|start|follow|get|serve|fit|show|say|mention|list|feed|last|take|cover|name|give|carry|open|close)\b",
     re.I,
 )
 _GOES = re.compile(
@@ -121,18 +136,6 @@ _SMUGGLED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    """An order within a text: its bounds, its form and whether it asks for something or forbids it."""
-
-    start: int
-    end: int
-    form: Form
-    polarity: Polarity
-    base: bool = True
-    """Whether the words start with the bare verb or noun phrase; otherwise the verb has another form ("you double-checked")."""
-
-
 def is_smuggled(text: str) -> bool:
     """Whether the words try to change what the agent is or may do, or dictate a fact about the user as an order."""
     return bool(_SMUGGLED.search(text))
@@ -150,6 +153,9 @@ def read_order(text: str, start: int, end: int) -> Order | None:
 
 def _readings(part: str) -> Iterator[Order]:
     end = len(part)
+    yield from (o for o in complaints(part) if complains_of_agent(part[o.start : o.end], o))
+    if found := _WE_DROP.match(part):
+        yield Order(found.start("vp"), end, "request", "-")
     if found := _REQUEST.match(part):
         yield from _inner(part, found.start("vp"), "request")
     if found := _MIND.match(part):
@@ -190,7 +196,7 @@ def _readings(part: str) -> Iterator[Order]:
     if _GOES.match(part) and names_style(part):
         yield Order(0, end, "statement", "+")
     if len(part.split()) <= 10 and not re.match(r"(?:i|we|he|she|they|it|you|there)\b", part, re.I):
-        yield Order(0, end, "phrase", "+")
+        yield Order(0, end, "phrase", "-" if re.match(r"not\b", part, re.I) else "+")
 
 
 def _positive(part: str) -> Iterator[Order]:
@@ -240,15 +246,33 @@ def _of_you(part: str, begin: int, polarity: Polarity) -> Iterator[Order]:
 def is_setting(text: str, order: Order) -> bool:
     """Whether an order without "always" and without a condition still sets a way of working, and not the task in hand."""
     words = text[order.start : order.end]
+    if order.polarity == "-" and _QUOTED.search(words):
+        return True
+    if order.form in {"complaint", "praise", "leave"}:
+        return not _ONE_OFF.search(words)
+    if order.form == "phrase" and _DEGREE.match(words):
+        return True
+    if order.form == "statement" and has(words, "product") and has(words, "measure", "language", "manner"):
+        return True
     if order.form in {"phrase", "statement"}:
         return names_style(words) or (has(words, "language", "measure") and has_only(words))
     if order.form == "negative":
         return _forbids_style(words)
     if _ONE_OFF.search(words) or (_TASK.match(words) and not names_style(words)):
         return False
+    if order.form == "wish" and re.match(r"(?:everything|all \w+|every \w+)\b", words, re.I):
+        return is_stylistic(words) or has(words, "product")
     if order.form == "wish":
         return names_style(words) and not re.match(r"(?:to|a|an)\b", words, re.I)
     return order.form in {"order", "request", "favour", "duty"} and _sets_style(words, order)
+
+
+def _base(word: str) -> str:
+    """The verb of an -ing form that is on the list of orders: "calling" is "call"."""
+    if not word.endswith("ing") or not is_verb(word, "order"):
+        return word
+    stem = word.removesuffix("ing")
+    return next(s for s in (stem, stem + "e", stem[:-1]) if is_verb(s, "order"))
 
 
 def has_only(words: str) -> bool:
@@ -257,10 +281,13 @@ def has_only(words: str) -> bool:
 
 
 def _sets_style(words: str, order: Order) -> bool:
+    words = re.sub(r"^(?:not|never|don't|do not) (?:to )?", "", words, flags=re.I)
+    if _MANNER.search(words):
+        return True
     manner = _BE.match(words) or _KEEP.match(words)
     if manner:
         return has(words, "manner", "device", "language", "answer")
-    first = words_of(words)[:1]
+    first = [_base(w) for w in words_of(words)[:1]]
     if not first:
         return False
     if first[0] in {"stop", "avoid", "skip", "quit", "leave", "drop", "omit"}:
@@ -269,9 +296,14 @@ def _sets_style(words: str, order: Order) -> bool:
         asked = is_stylistic(words) and not _ARTICLE_TASK.search(words)
         return asked or (order.polarity == "-" and is_verb(first[0], "conduct"))
     if first[0] in {"give", "show", "put", "make", "write", "include", "start", "end", "begin", "finish"}:
-        return names_style(words) and not _ARTICLE_TASK.search(words)
+        measured = (
+            has(words, "measure", "language")
+            and has(words, "product")
+            and not re.search(r"\b(?:the|a)\b", words)
+        )
+        return (names_style(words) or measured) and not _ARTICLE_TASK.search(words)
     if first[0] in {"call", "address", "refer", "treat"}:
-        return bool(re.match(r"(?:call|address|treat|refer to) (?:me|us)\b", words, re.I))
+        return bool(re.match(r"(?:call|address|treat|referr?(?:ing)? to)(?:ing)? (?:me|us)\b", words, re.I))
     return (
         is_verb(first[0], "setting")
         and is_stylistic(words)

@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Sentence
-from spacy.tokens import Token
 
 from user_memory.extraction.naming import hidden
+from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
+from user_memory.extraction.rules.opposites import opposite
 from user_memory.extraction.rules.reading import Wish, read_wish
+from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.style import words, words_of
 from user_memory.extraction.stages import Clause, Reading
 from user_memory.extraction.wording import Voice, retell, shorten
-from user_memory.graph.candidates import RuleCandidate, SessionCandidate
+from user_memory.graph.candidates import KnownRule, RuleCandidate, SessionCandidate
 
 _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
@@ -45,7 +48,7 @@ def read_instructions(reading: Reading) -> Instructions:
         return Instructions()
     items: list[RuleCandidate | SessionCandidate] = []
     claimed: set[int] = set()
-    for sent in reading.doc.sents:
+    for sent in _sentences(reading):
         found = list(_of_sentence(reading, sent))
         if found:
             items += found
@@ -68,15 +71,34 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     ends = list(_ends(reading, sent))
     if ends:
         yield from ends
+        if not any(e.polarity == "+" and opposite(e.instruction, sent.text) for e in ends):
+            return
+        yield from filter(None, [_lifted(reading, sent)])
         return
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"}]
     wish = read_wish(sent.text, lambda start, end: any(start <= v < end for v in verbs))
-    if wish is None or reading.text.kind_at(base + wish.instruction[0]) != "prose" or _recounts(sent, wish):
+    if wish is None or _quoted(reading, base + wish.instruction[0], wish) or _recounts(sent, wish):
         return
-    candidate = _session(reading, sent) if wish.kind == "session" else _rule(reading, sent, wish)
-    if candidate is not None:
-        yield candidate
+    if wish.kind == "session":
+        wanted = _session(reading, sent)
+        if wanted is not None:
+            yield wanted
+    elif _is_own(reading, sent):
+        yield from _with_ends(reading, sent, _rule(reading, sent, wish))
+
+
+def _quoted(reading: Reading, at: int, wish: Wish) -> bool:
+    """Whether the order stands in a quotation; words that are forbidden may: 'never say "As an AI"'."""
+    return reading.text.kind_at(at) != "prose" and wish.polarity == "+"
+
+
+def _with_ends(reading: Reading, sent: Sentence, rule: RuleCandidate | None) -> Iterator[RuleCandidate]:
+    """The rule after the end of every known one that it contradicts."""
+    if rule is not None:
+        known = contradicted(rule.instruction, rule.condition, rule.polarity, reading.background.rules)
+        yield from (_end(reading, sent, old) for old in known)
+        yield rule
 
 
 def _recounts(sent: Sentence, wish: Wish) -> bool:
@@ -91,11 +113,30 @@ def _recounts(sent: Sentence, wish: Wish) -> bool:
 
 
 def _not_own_words(reading: Reading, sent: Sentence) -> bool:
-    """Whether the sentence is quoted, pasted, made up or ironic."""
+    """Whether the sentence is pasted or ironic, or stands in quotation marks."""
     if reading.text.kind_at(sent.start_char) != "prose":
         return True
     clauses = [c for c in reading.clauses if _inside(c, sent)]
-    return bool(clauses) and all(c.modality & _FOREIGN for c in clauses)
+    return bool(clauses) and all("sarcasm" in c.modality for c in clauses)
+
+
+def _is_own(reading: Reading, sent: Sentence) -> bool:
+    """Whether the sentence is meant, and not made up; to play a part for a session is ordered with words of fiction."""
+    clauses = [c for c in reading.clauses if _inside(c, sent)]
+    return not clauses or not all(c.modality & _FOREIGN for c in clauses)
+
+
+def _sentences(reading: Reading) -> Iterator[Sentence]:
+    """The sentences of the message; one that the parser ended inside quotation marks goes on."""
+    first: int | None = None
+    for sent in reading.doc.sents:
+        start = sent.start if first is None else first
+        whole = reading.doc[start : sent.end]
+        first = start if _runs_on(reading.doc, sent.end) else None
+        if first is None:
+            yield whole
+    if first is not None:
+        yield reading.doc[first:]
 
 
 def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
@@ -125,15 +166,38 @@ def _session(reading: Reading, sent: Sentence) -> SessionCandidate | None:
 
 def _ends(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate]:
     for rule in ended(sent.text, reading.background.rules):
-        content = f"{rule.condition}: {rule.instruction}" if rule.condition else rule.instruction
-        yield RuleCandidate(
-            instruction=rule.instruction,
-            condition=rule.condition,
-            polarity=rule.polarity,
-            content=shorten(content),
-            span=reading.span(*_bounds(sent)),
-            operation="end",
-        )
+        yield _end(reading, sent, rule)
+
+
+def _lifted(reading: Reading, sent: Sentence) -> RuleCandidate | None:
+    """What takes the place of the ended rule: "long answers are fine again"."""
+    start = max((end for _, end in read_scope(sent.text).spans), default=0)
+    instruction = _told(reading, sent, start, len(sent.text))
+    return (
+        RuleCandidate(instruction, reading.span(*_bounds(sent)), shorten(instruction))
+        if instruction
+        else None
+    )
+
+
+def _runs_on(doc: Doc, end: int) -> bool:
+    """Whether the sentence goes on at the token ``end``: what ended was quoted, 'no more "Great!" openers'."""
+    if not 2 <= end < len(doc):
+        return False
+    inside = doc[end].text == '"' and doc[end - 1].text in ".!?"
+    return inside or (doc[end - 1].text == '"' and doc[end - 2].text in ".!?" and doc[end].text.islower())
+
+
+def _end(reading: Reading, sent: Sentence, rule: KnownRule) -> RuleCandidate:
+    content = f"{rule.condition}: {rule.instruction}" if rule.condition else rule.instruction
+    return RuleCandidate(
+        instruction=rule.instruction,
+        condition=rule.condition,
+        polarity=rule.polarity,
+        content=shorten(content),
+        span=reading.span(*_bounds(sent)),
+        operation="end",
+    )
 
 
 def _told(reading: Reading, sent: Sentence, start: int, end: int, ordered: bool = False) -> str:

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, trailing
-from user_memory.extraction.rules.orders import Order, is_setting, is_smuggled, read_order
+from user_memory.extraction.rules.complaints import complaints
+from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, opens_order, topic, trailing
+from user_memory.extraction.rules.order import Order
+from user_memory.extraction.rules.orders import is_setting, is_smuggled, read_order
 from user_memory.extraction.rules.scope import Scoped, read_scope, says_always
-from user_memory.extraction.rules.style import is_stylistic, names_style
+from user_memory.extraction.rules.style import has, is_stylistic
 from user_memory.graph.model import Polarity
 
 _LEAD = re.compile(
@@ -26,12 +28,20 @@ _LEAD = re.compile(
 _TAIL = re.compile(
     r"(?:[\s,;:—-]+(?:please|pls|plz|thanks|thx|thank you|ok|okay|yeah|alright|will you|would you"
     r"|could you|can you|lol|haha|k|right|if (?:you can|you could|possible|that's ok"
-    r"|you don't mind)|for me|though|tho|from you)|,\s*(?:cheers|ta)|[\s.!?,;:—-]"
+    r"|you don't mind)|for me|though|tho|from you|i beg (?:of )?you|i'm begging you|for the love of god|for god's sake|for crying out loud|seriously|if you would)|,\s*(?:cheers|ta)|[\s.!?,;:—-]"
     r"""|[^\w\s.'\"()%$€£#+]+)+$""",
     re.I,
 )
 _POLITE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
 _GENERIC_IF = re.compile(r"\b(?:i|we|you|my|the user|someone|there|an?|any|anything|something|no)\b", re.I)
+_SPARING = re.compile(
+    r"(?:no|just|only|max(?:imum)?|at most|up to|under)\b|(?:\d+|one|two|three|four|five|ten) [\w ]{1,30}\b(?:max(?:imum)?|tops|at most|only|each)\b",
+    re.I,
+)
+_FROM_YOU = re.compile(
+    r"^(?:to )?(?:hear|know|be (?:told|asked|warned|informed|reminded)|see)\b.*\b(?:you|straight away|right away|first|immediately|asap)\b",
+    re.I,
+)
 _PAST = re.compile(
     r"^\W*(?:when|after|before|once) (?:i|we|he|she|they) (?:was|were|had|got|went|did|moved|\w+ed)\b", re.I
 )
@@ -41,6 +51,14 @@ _CAUSE = re.compile(
     re.I,
 )
 _EVERY_ONE = re.compile(r"\b(?:any|whatever|whichever|everything|anything) (?:[\w-]+ ){0,2}(?:you|i)\b", re.I)
+_SO = re.compile(r"[,;]?\s+(?:so|and so|hence|therefore)\s+(?:please\s+)?", re.I)
+_ASIDE = re.compile(
+    r"^[^,]*\b(?:i|i'm|we|we're|my)\b[^,]*,\s+(?P<wish>[\w' -]{3,40})\b(?:please|pls)\W*$", re.I
+)
+_LEADS = re.compile(
+    r"^\W*(?:when|whenever|if|before|after|unless|every|each|any ?time|once|for|in|on|with)\b", re.I
+)
+_WORDS = re.compile(r"\w")
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 
 
@@ -66,7 +84,9 @@ def read_wish(sentence: str, has_verb: Callable[[int, int], bool]) -> Wish | Non
         return None
     scoped = read_scope(sentence)
     text = _without(sentence, scoped.spans)
-    condition, body = _split(text, has_verb)
+    if scoped.scope == "session" and not _WORDS.search(text):
+        text = _without(sentence, ())
+    condition, body = _parts(text, has_verb)
     body = _trimmed(text, *body)
     if (condition is None and scoped.scope in {"none", "weak session"}) or body[0] == body[1]:
         cut = _CAUSE.search(text[body[0] : body[1]])
@@ -76,6 +96,21 @@ def read_wish(sentence: str, has_verb: Callable[[int, int], bool]) -> Wish | Non
     if order is None or (order.form == "phrase" and _says(text, order, has_verb)):
         return None
     return _decide(text, sentence, scoped, condition, order)
+
+
+def _parts(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds | None, Bounds]:
+    """The condition and the order: "… so <order>" tells the reason first, and a complaint's "when you" is no condition."""
+    whole = _trimmed(text, 0, len(text))
+    if next(complaints(text[slice(*whole)]), None) is not None:
+        return None, whole
+    reason = next((m for m in _SO.finditer(text) if opens_order(text[m.end() :])), None)
+    if reason is not None and not leading(text[: reason.start()].lstrip(), has_verb):
+        condition, body = _split(" " * reason.end() + text[reason.end() :], has_verb)
+        return condition, body
+    asked = _ASIDE.search(text)
+    if asked is not None and is_stylistic(asked["wish"]) and not _LEADS.match(text):
+        return None, asked.span("wish")
+    return _split(text, has_verb)
 
 
 def _says(text: str, order: Order, has_verb: Callable[[int, int], bool]) -> bool:
@@ -105,6 +140,9 @@ def _split(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds | No
         if is_idiom(text[condition[0] : condition[1]]):
             return None, body
         return condition, body
+    about = topic(text[start:])
+    if about:
+        return tuple(b + start for b in about[0]), tuple(b + start for b in about[1])  # type: ignore[return-value]
     after = trailing(text)
     if after:
         return after[0], after[1]
@@ -152,9 +190,11 @@ def _asks(text: str, order: Order, firm: bool) -> bool:
     """Whether words with a stated scope are an order at all: bare phrases and wishes must still be about answers."""
     asked = text[order.start : order.end]
     if order.form == "phrase":
-        return is_stylistic(asked) or bool(re.match(r"(?:no|just|only)\b", asked, re.I))
-    if order.form in {"wish", "statement"}:
-        return is_stylistic(asked)
+        return is_stylistic(asked) or _SPARING.match(asked) is not None
+    if order.form == "statement":
+        return is_stylistic(asked) or has(asked, "product")
+    if order.form == "wish":
+        return is_stylistic(asked) or _FROM_YOU.search(asked) is not None
     if order.form == "let's":
         return firm
     return True
@@ -166,6 +206,8 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
     asking = sentence.rstrip().endswith("?") and order.form != "request"
     if asking:
         return False
+    if order.form in {"complaint", "praise", "leave"}:
+        return is_setting(text, order)
     lasting = scoped.scope == "lasting" or _always(text, order)
     if lasting:
         return _asks(text, order, firm=scoped.scope == "lasting")
@@ -193,7 +235,7 @@ def _always(text: str, order: Order) -> bool:
     return (
         order.form not in {"wish", "phrase"}
         and says_always(before.rsplit(",", 1)[-1] + text[order.start : order.end])
-    ) or (order.form == "phrase" and names_style(text) and says_always(text))
+    ) or (order.form == "phrase" and is_stylistic(text) and says_always(text))
 
 
 def _general(condition: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Literal
 _HERE = r"session|chat|conversation|thread|call|meeting|exercise|game|lesson|sitting|discussion"
 _PIECE = (
     r"one|answer|question|reply|response|message|document|chapter|draft|task|part|bit|step|file|function"
-    r"|email|essay|section|round|exchange|review|ticket|bug"
+    r"|email|essay|section|recipe|story|poem|letter|list|summary|translation|post|presentation|slide|problem|paragraph|report|round|exchange|review|ticket|bug"
 )
 _STRONG = re.compile(
     rf"""\b(?:
@@ -22,19 +22,21 @@ _STRONG = re.compile(
         |{_PIECE})
     | (?:just\s|only\s)?(?:for\s)?this\s(?:{_HERE})(?:\sonly)?
     | for\sthe\s(?:rest|remainder)\sof\s(?:this|the|our|today|tonight)(?:\s[\w']+)?
-    | (?:until|till|til)\s(?:we|i)(?:'re|\sare|'m|\sam|'ve|\shave)?\s(?!say\b|tell\b)[^,.;!]+
+    | (?:until|till|til)\s(?:we|i)(?:'re|\sare|'m|\sam|'ve|\shave)?\s(?!say\s(?:otherwise|differently|so)\b|tell\b)[^,.;!]+
     | (?:until|till|til)\s(?:tonight|tomorrow|lunch|dinner|the\send\sof[^,.;!]+|noon|midnight|\d[\w:]*
         |this\s[^,.;!]+|the\s[^,.;!]+)
-    | (?:as\slong\sas|while)\s(?:we|i)(?:'re|\sare|'m|\sam)\s[^,.;!]+
+    | (?:as\slong\sas|while|whilst)\s(?:we|i)(?:'re|\sare|'m|\sam)\s[^,.;!]+
+    | (?:as\slong\sas|while|whilst)\s(?:we|i|you)\s\w+\s[^,.;!]*\bthis\b[^,.;!]*
+    | (?:just\s|only\s)?for\sthe\s(?:length|duration|purposes?|course|remainder|remaining\stime)\sof\s(?:this|the|our|today)(?:'s)?(?:\s[\w']+)?
     | (?:for|in|over)\sthe\snext(?:\s(?:few|couple\sof|\d+|half|two|three|four|five|ten))?\s(?:hours?
         |minutes?|mins?|days?|messages?|answers?|repl(?:y|ies)|questions?|turns?|half\shour)
     | today\sonly | only\stoday
-    | temporarily | in\syour\snext\s\w+
+    | temporarily | momentarily | for\sa\smoment | in\syour\snext\s\w+
     )\b""",
     re.I | re.X,
 )
 _WEAK = re.compile(
-    r"\b(?:today|tonight|right now|at the moment|this (?:morning|afternoon|evening|week))\b", re.I
+    r"\b(?:today|tonight|currently|right now|at the moment|this (?:morning|afternoon|evening|week))\b", re.I
 )
 _POLICY = re.compile(
     r"\b(?:(?:that's|that is|it's|as|is)\s)?(?:a |the |my |our |one )?(?:standing|house|ground"

@@ -147,3 +147,26 @@ def test_any_words_give_real_intervals_in_order_and_apart(text: str, tense: Tens
 )
 def test_easter(day: date) -> None:
     assert easter(day.year) == day
+
+
+@pytest.mark.parametrize(
+    ("text", "date_"),
+    [
+        ("at Chinese New Year", "2026-02-17"), ("last Ramadan", "2026-02-18"), ("last Eid", "2025-03-30"), ("on Eid al-Adha 2024", "2024-06-16"), ("at Diwali", "2025-10-20"),
+        ("on the first night of Hanukkah", "2025-12-14"), ("on Rosh Hashanah", "2025-09-23"), ("on Yom Kippur 2024", "2024-10-12"), ("at Passover 2025", "2025-04-12"),
+    ],
+)  # fmt: skip
+def test_feasts_that_follow_the_moon(text: str, date_: str) -> None:
+    assert one(text) == date_
+
+
+@pytest.mark.parametrize(
+    ("text", "date_"),
+    [
+        ("three summers ago", "2023"), ("in '09", "2009"), ("in '98", "1998"), ("the first week of October", "2025-10-01"), ("on the last Friday in May", "2025-05-30"), ("in Q3", "2025-07"),
+        ("Friday just gone", "2026-03-06"), ("the night before last", "2026-03-08"), ("this time last year", "2025-03"), ("on the 3rd of last month", "2026-02-03"), ("Sat 14th", "2026-02-14"),
+        ("in my last year of school", None), ("couple weeks back", "2026-02-24"), ("3yrs ago", "2023"),
+    ],
+)  # fmt: skip
+def test_parts_of_years_and_months(text: str, date_: str | None) -> None:
+    assert one(text) == date_
