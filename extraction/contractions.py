@@ -21,13 +21,15 @@ _HAS = {"been", "got", "gone", "moved", "started", "become", "had", "lived", "wo
 _PRONOUNS = re.compile(
     r"\b(?:it|he|she|that|this|what|who|where|there|here|how|when|let|one|everyone|someone|nobody)$", re.I
 )
+_AT_PLACE = re.compile(r"\b(?:at|to|from|near|round|by) (?:my |our |the )?[\w&-]+$", re.I)
+"""Before "'s" there is a place that bears a name: "lunch at Nando's on Friday"."""
 _POSSESSIVE_FIRST = {"a", "an", "the", "my", "our", "your", "his", "their"}
 
 
 def short_verbs(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, replacement) of every "'s" after a noun that is short for "is" or "has"."""
     for match in _SHORT.finditer(text):
-        if _PRONOUNS.search(text, 0, match.start()):
+        if _PRONOUNS.search(text, 0, match.start()) or _AT_PLACE.search(text, 0, match.start()):
             continue
         has = (match.group("next") or "").lower() in _HAS
         yield match.start("mark"), match.end("mark"), " has" if has else " is"

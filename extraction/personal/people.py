@@ -83,7 +83,8 @@ def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
 def _stands_as_person(text: str, run: list[Token]) -> bool:
     look = 0 if is_known_thing(run) else _looks(run)
     if _is_brand(run):
-        look = min(look, 2) if _given(run[0].lower_) else 0
+        shop = text.startswith("'s", run[-1].idx + len(run[-1]))
+        look = min(look, 2) if _given(run[0].lower_) and not shop else 0
     return look > 0 and any(_fits(text, run, slot) for slot in slots() if slot.look <= look)
 
 
