@@ -26,6 +26,8 @@ class Identities:
     """From the id of a merged entity to that of the one it was merged into."""
     entities: Mapping[str, Entity] = field(default_factory=dict)
     """The entities that take part, as stored."""
+    decided: Mapping[str, datetime] = field(default_factory=dict)
+    """When each merged entity was said to be another."""
 
     def root(self, entity_id: str) -> str:
         """The entity that stands for this one."""
@@ -37,6 +39,20 @@ class Identities:
         """Every entity that is one with this one, the one that stands for them first."""
         root = self.root(entity_id)
         return (root, *sorted(i for i in self.parents if self.root(i) == root))
+
+    def since(self, a: str, b: str) -> datetime | None:
+        """When the last of the merges was made that join two entities; ``None`` where nothing joins them or they are equal."""
+        ways = [self._way(a), self._way(b)]
+        if ways[0][-1] != ways[1][-1]:
+            return None
+        parted = set(ways[0]) ^ set(ways[1])
+        return max((self.decided[i] for i in parted if i in self.decided), default=None)
+
+    def _way(self, entity_id: str) -> list[str]:
+        way = [entity_id]
+        while way[-1] in self.parents:
+            way.append(self.parents[way[-1]])
+        return way
 
     def ref(self, ref: EntityRef) -> EntityRef:
         """The reference as it is shown."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
+from itertools import product
 
 from user_memory.graph.keys import entity_key
 from user_memory.graph.seals import seal
@@ -36,6 +38,16 @@ def fact_slot(secret: str, subject: str, predicate: str, object_: str, qualifier
     if rule.per_qualifier:
         parts.append(digest(secret, _qualifier_key(qualifier)))
     return "|".join(parts)
+
+
+def joined(slot: str, root: Callable[[str], str]) -> str:
+    """The slot with each entity replaced by the one that stands for it: slots that a merge makes one become equal."""
+    return "|".join(root(part) for part in slot.split("|"))
+
+
+def variants(slot: str, members: Callable[[str], Sequence[str]]) -> set[str]:
+    """Every slot that becomes equal to this one by what is merged, itself included."""
+    return {"|".join(parts) for parts in product(*(members(part) for part in slot.split("|")))}
 
 
 def takes_one(predicate: str) -> bool:

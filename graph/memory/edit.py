@@ -8,19 +8,21 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, cast
 
-from user_memory.graph.candidates import Candidate, Operation
+from user_memory.graph.candidates import Candidate, EventCandidate, FactCandidate, Mention, Operation
 from user_memory.graph.decay import effective_importance
 from user_memory.graph.errors import Conflict, ConsentRequired, InvalidInput, NotFound
+from user_memory.graph.keys import entity_key
 from user_memory.graph.memory import consents, requests
 from user_memory.graph.memory.capping import keep_cap
 from user_memory.graph.memory.drafts import Draft, candidate_of, handling, read_draft, rebuilt
 from user_memory.graph.memory.intake import Intake, Occasion
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write, write_existing
 from user_memory.graph.memory.screening import screen
-from user_memory.graph.model import Memory, Role
+from user_memory.graph.model import EntityRef, Memory, Role
 from user_memory.graph.reconcile import Saying
 from user_memory.graph.seals import seal
 from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.ledger import Ledger, Slot, load
 from user_memory.graph.store.memories import read_memories, read_rows
 from user_memory.graph.store.values import iso
@@ -234,7 +236,7 @@ def _correct(writing: Writing, memory: Memory, draft: Draft) -> str:
         raise Conflict("The memory is retracted: restore it first, or add a new one.")
     allowed = consents.granted(writing.tx)
     occasion, message = new_occasion(writing, "api")
-    candidate = candidate_of(writing.runtime, draft, allowed, message)
+    candidate = _as_stored(writing.tx, memory, candidate_of(writing.runtime, draft, allowed, message))
     slot = slot_of(writing, memory.id)
     slot.sayings.append(_saying_on(slot, memory.id, occasion, "retract", "correction", RETRACTED_BEFORE))
     settle(writing, slot)
@@ -243,6 +245,33 @@ def _correct(writing: Writing, memory: Memory, draft: Draft) -> str:
     writing.tx.write("memories.link_supersedes", [row])
     _handle(writing, new, {"tags": memory.tags, "pinned": memory.pinned, "expires_at": memory.expires_at})
     return new
+
+
+def _as_stored(tx: Tx, memory: Memory, candidate: Candidate) -> Candidate:
+    """The corrected statement about the entities that the memory is stored with, where the correction names none instead.
+
+    A merged entity is shown by the name of another; what is corrected must stay with it should the merge be taken back.
+    """
+    if isinstance(candidate, FactCandidate) and memory.fact is not None:
+        ends = tx.over("memories.ends_by_ids", [memory.id])[0]
+        subject, object_ = (
+            {entity_key(shown.name): Mention(ends[f"{end}_name"], ends[f"{end}_kind"])}
+            for end, shown in (("subject", memory.fact.subject), ("object", memory.fact.object))
+        )
+        return replace(
+            candidate,
+            subject=subject.get(entity_key(candidate.subject.name), candidate.subject),
+            object=object_.get(entity_key(candidate.object.name), candidate.object),
+        )
+    if isinstance(candidate, EventCandidate):
+        identities = read_identities(tx)
+        stored: dict[str, list[Mention]] = {}
+        for r in tx.over("memories.involved_by_ids", [memory.id]):
+            shown = identities.ref(EntityRef(r["id"], r["name"], r["kind"]))
+            stored.setdefault(entity_key(shown.name), []).append(Mention(r["name"], r["kind"]))
+        involves = (m for told in candidate.involves for m in stored.get(entity_key(told.name), [told]))
+        return replace(candidate, involves=tuple(involves))
+    return candidate
 
 
 def _add_saying(writing: Writing, memory_id: str, operation: Operation, reason: str) -> None:

@@ -12,6 +12,7 @@ from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.receipts import kept
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, find, write_existing
+from user_memory.graph.memory.settling import settle_about
 from user_memory.graph.model import ErasureReceipt
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_identities
@@ -193,7 +194,9 @@ def _resettle(
     idle = [r["id"] for r in tx.run("sources.orphans")]
     tx.over("sources.delete", idle)
     entities = orphans(tx) | set(also)
+    merged = read_identities(tx)
     tx.over("entities.delete", sorted(entities))
+    settle_about(writing, {i for e in entities for i in merged.members(e)} - entities)
     recount(tx, touched - entities)
     return ErasureReceipt(
         writing.mint(),

@@ -1,4 +1,7 @@
-"""Merging and splitting entities. A merge is an edge, nothing is moved: undoing it leaves everything as it was."""
+"""Merging and splitting entities. A merge is an edge, nothing is moved: undoing it leaves everything as it was.
+
+While it stands, what is believed of the merged entities is made to agree (``graph/concord.py``).
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import NoReturn
 from user_memory.graph.errors import Conflict, InvalidInput, NotFound
 from user_memory.graph.identities import alike, propose
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write_existing
+from user_memory.graph.memory.settling import settle_about
 from user_memory.graph.model import Entity, Merge, MergeState, Page
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_entities, read_entity, read_identities, read_merges
@@ -53,7 +57,9 @@ def merge(runtime: Runtime, account: Account, ids: Sequence[str]) -> Entity:
         _check(entities)
         first = next((e for e in entities if e.kind == "self"), entities[0])
         _decide(writing, [(e, first) for e in entities if e.id != first.id], "accepted")
-        return read_identities(writing.tx).whole(first)
+        merged = read_identities(writing.tx)
+        settle_about(writing, merged.members(first.id))
+        return merged.whole(first)
 
     return write_existing(runtime, account, work, _missing)
 
@@ -72,7 +78,9 @@ def split(runtime: Runtime, account: Account, entity_id: str, other: str | None)
         ids = [entity_id] if other is None else [entity_id, other]
         entities = _entities(writing.tx, ids)
         pairs = _pairs(writing.tx, entities)
+        merged = read_identities(writing.tx)
         _decide(writing, pairs, "rejected")
+        settle_about(writing, {i for pair in pairs for e in pair for i in merged.members(e.id)})
         apart = {e.id: e for pair in pairs for e in pair}
         return Page(tuple(read_identities(writing.tx).fold(apart.values())))
 

@@ -54,5 +54,7 @@ def read_identities(tx: Tx) -> Identities:
     """The merges that are followed."""
     accepted = [m for m in read_merges(tx) if m.state == "accepted"]
     return Identities(
-        {m.from_.id: m.to.id for m in accepted}, {e.id: e for m in accepted for e in (m.from_, m.to)}
+        {m.from_.id: m.to.id for m in accepted},
+        {e.id: e for m in accepted for e in (m.from_, m.to)},
+        {m.from_.id: m.at for m in accepted if m.at is not None},
     )

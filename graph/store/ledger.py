@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
 from user_memory.graph.candidates import Operation, Span
+from user_memory.graph.concord import Voice, agree
+from user_memory.graph.identities import Identities
 from user_memory.graph.model import Polarity, StoredLayer
 from user_memory.graph.reconcile import STATEMENT, Belief, Saying, fold
-from user_memory.graph.slots import negative, takes_one
+from user_memory.graph.slots import joined, negative, takes_one, variants
 from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.memories import layer_of
 from user_memory.graph.store.values import iso, known, moment
 
@@ -151,22 +155,35 @@ class Ledger:
         """Fold each slot's sayings and make the graph say the same."""
         outcome = outcome or Outcome()
         batch = _Batch()
-        for slot in slots:
-            self._settle(slot, batch, outcome)
+        held = self._believed(list(slots))
+        ids: dict[int, str] = {}
+        for _, beliefs in held:
+            ids.update(_assign(beliefs, self._mint))
+        for slot, beliefs in held:
+            self._settle(slot, beliefs, ids, batch, outcome)
         batch.send(self._tx, self._vectors)
         return outcome
 
-    def _settle(self, slot: Slot, batch: _Batch, outcome: Outcome) -> None:
-        beliefs = fold(
-            slot.sayings,
-            one=slot.one,
-            negatable=slot.layer == "semantic",
-            happening=slot.layer == "episodic",
-        )
-        ids = _assign(beliefs, self._mint)
+    def _believed(self, slots: list[Slot]) -> list[tuple[Slot, list[Belief]]]:
+        """What is believed in each slot, and in those that a merge makes one with it."""
+        identities = read_identities(self._tx)
+        if identities.parents:
+            facts = [s.name for s in slots if s.layer == "semantic"]
+            others = {v for name in facts for v in variants(name, identities.members)} - {
+                s.name for s in slots
+            }
+            slots = [*slots, *load(self._tx, others).values()]
+        held = [(slot, _beliefs(slot)) for slot in slots]
+        if identities.parents:
+            _concord(held, identities)
+        return held
+
+    def _settle(
+        self, slot: Slot, beliefs: list[Belief], ids: Mapping[int, str], batch: _Batch, outcome: Outcome
+    ) -> None:
         for belief in beliefs:
             self._believe(slot, belief, ids, batch, outcome)
-        kept = set(ids.values())
+        kept = {ids[id(belief)] for belief in beliefs}
         gone = [i for i in slot.nodes if i not in kept]
         batch.removed += gone
         outcome.removed += gone
@@ -289,6 +306,32 @@ def _was(node: Mapping[str, Any]) -> str:
     """The stored status, where an end that is yet to come counts as one."""
     ending = node["status"] in ("current", "tentative") and node.get("ended_at") is not None
     return "superseded" if ending else str(node["status"])
+
+
+def _beliefs(slot: Slot) -> list[Belief]:
+    return fold(
+        slot.sayings,
+        one=slot.one,
+        negatable=slot.layer == "semantic",
+        happening=slot.layer == "episodic",
+    )
+
+
+def _concord(held: Sequence[tuple[Slot, list[Belief]]], identities: Identities) -> None:
+    """Let what is believed of merged entities agree."""
+    groups: defaultdict[str, list[tuple[Slot, list[Belief]]]] = defaultdict(list)
+    for slot, beliefs in held:
+        if slot.layer == "semantic":
+            groups[joined(slot.name, identities.root)].append((slot, beliefs))
+
+    def since(a: str, b: str) -> datetime:
+        times = (identities.since(x, y) for x, y in zip(a.split("|"), b.split("|"), strict=True))
+        return max(t for t in times if t is not None)
+
+    for group in groups.values():
+        if len(group) > 1:
+            voices = [Voice(slot.name, slot.sayings, beliefs) for slot, beliefs in group]
+            agree(voices, one=any(slot.one for slot, _ in group), root=identities.root, since=since)
 
 
 def _assign(beliefs: Sequence[Belief], mint: Callable[[], str]) -> dict[int, str]:

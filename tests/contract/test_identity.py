@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.clocks import StoppedClock
 from user_memory.graph.errors import Conflict, InvalidInput, NotFound
 from user_memory.graph.memory.user import User
 
@@ -140,3 +141,128 @@ def test_what_cannot_be_merged_says_why(family: User, bob: User) -> None:
     family.remember("user likes milk")
     with pytest.raises(Conflict, match="person"):
         family.merge([one(family, "user"), oslo])
+
+
+@pytest.fixture
+def homes(ana: User) -> User:
+    """Two persons with a home each; Mona's was told first."""
+    for day, words in (
+        (1, "Mona lives_in Oslo"),
+        (2, "Mona_Berga lives_in Bergen"),
+        (3, "Nina lives_in Porto"),
+    ):
+        message = {"role": "user", "content": words, "at": f"2026-01-0{day}T09:00:00Z"}
+        ana.remember([message])
+    return ana
+
+
+def live(user: User, predicate: str = "lives_in") -> dict[str, str]:
+    """Values of a predicate by their status, those of Nina apart."""
+    found = user.memories(predicate=predicate, limit=500).items
+    return {m.fact.object.name: m.status for m in found if m.fact and m.fact.subject.name != "Nina"}
+
+
+def test_of_two_homes_of_one_person_the_older_has_ended(homes: User, clock: StoppedClock) -> None:
+    before = clock.advance(hours=1)
+    clock.advance(days=1)
+    mona, berga = one(homes, "Mona"), one(homes, "Mona Berga")
+    assert live(homes) == {"Oslo": "current", "Bergen": "current"}
+    homes.merge([mona, berga])
+    assert live(homes) == {"Oslo": "superseded", "Bergen": "current"}
+    oslo = next(m for m in homes.memories(q="Oslo").items)
+    assert [
+        (r.memory.fact.object.name, r.reason) for r in homes.why(oslo.id).superseded_by if r.memory.fact
+    ] == [("Bergen", "merged")]
+    assert [r.to.name for r in homes.relations(mona, predicate="lives_in").items] == ["Bergen"]
+    then = homes.relations(mona, predicate="lives_in", as_of="2026-01-01T12:00:00Z").items
+    assert "Oslo" in [r.to.name for r in then]
+    known = homes.memories(predicate="lives_in", known_at=before).items
+    assert {m.status for m in known} == {"current"}
+
+
+def test_splitting_gives_each_its_own_home_again(homes: User) -> None:
+    before = pictured(homes)
+    mona, berga = one(homes, "Mona"), one(homes, "Mona Berga")
+    for first, second in ((mona, berga), (berga, mona)):
+        homes.merge([first, second])
+        assert live(homes) == {"Oslo": "superseded", "Bergen": "current"}
+        homes.split(second)
+        assert pictured(homes) == before
+
+
+def test_what_is_said_of_one_of_them_ends_what_the_other_had(homes: User) -> None:
+    mona, berga = one(homes, "Mona"), one(homes, "Mona Berga")
+    homes.merge([mona, berga])
+    homes.remember([{"role": "user", "content": "Mona lives_in Rome", "at": "2026-02-01T09:00:00Z"}])
+    assert live(homes) == {"Oslo": "superseded", "Bergen": "superseded", "Rome": "current"}
+    homes.split(berga)
+    assert live(homes) == {"Oslo": "superseded", "Bergen": "current", "Rome": "current"}
+
+
+def test_deleting_the_newer_home_brings_the_older_back(homes: User) -> None:
+    homes.merge([one(homes, "Mona"), one(homes, "Mona Berga")])
+    homes.delete(homes.memories(q="Bergen").items[0].id)
+    assert live(homes) == {"Oslo": "current"}
+
+
+def test_rejecting_the_newer_home_brings_the_older_back(homes: User) -> None:
+    homes.merge([one(homes, "Mona"), one(homes, "Mona Berga")])
+    homes.reject(homes.memories(q="Bergen").items[0].id)
+    assert live(homes) == {"Oslo": "current", "Bergen": "retracted"}
+
+
+def test_an_end_told_of_one_ends_it_for_the_other(homes: User) -> None:
+    homes.merge([one(homes, "Mona"), one(homes, "Mona Berga")])
+    homes.remember([{"role": "user", "content": "end Mona lives_in Bergen", "at": "2026-02-01T09:00:00Z"}])
+    assert live(homes)["Bergen"] != "current" or live(homes)["Oslo"] == "superseded"
+    bergen = [m for m in homes.memories(q="Bergen").items if m.fact and m.fact.polarity == "+"]
+    assert [m.status for m in bergen] == ["superseded"]
+    homes.split(one(homes, "Mona"))
+    bergen = [m for m in homes.memories(q="Bergen").items if m.fact and m.fact.polarity == "+"]
+    assert [m.status for m in bergen] == ["current"]
+
+
+def test_values_that_stand_beside_each_other_stay(ana: User) -> None:
+    ana.remember("Mona likes tea\nMona_Berga likes jazz\nMona_Berga not likes tea")
+    ana.merge([one(ana, "Mona"), one(ana, "Mona Berga")])
+    told = {m.content: m.status for m in ana.memories(predicate="likes").items}
+    assert told == {
+        "Mona likes tea": "superseded",
+        "Mona_Berga likes jazz": "current",
+        "Mona_Berga not likes tea": "current",
+    }
+
+
+def test_three_that_are_one_have_one_home(homes: User) -> None:
+    before = pictured(homes)
+    nina, mona, berga = one(homes, "Nina"), one(homes, "Mona"), one(homes, "Mona Berga")
+    homes.merge([nina, mona, berga])
+    found = homes.memories(predicate="lives_in").items
+    assert {m.fact.object.name: m.status for m in found if m.fact} == {
+        "Oslo": "superseded",
+        "Bergen": "superseded",
+        "Porto": "current",
+    }
+    homes.split(mona)
+    homes.split(berga)
+    assert pictured(homes) == before
+
+
+def test_what_is_corrected_while_merged_stays_with_its_own(homes: User) -> None:
+    """The memory is shown by the name of the one that stands for both, and belongs to the other."""
+    mona, berga = one(homes, "Mona"), one(homes, "Mona Berga")
+    homes.remember("event 2026-01-05 Mona_Berga visited Nina")
+    homes.merge([mona, berga])
+    bergen = homes.memories(q="Bergen").items[0]
+    assert bergen.fact is not None
+    assert bergen.fact.subject.name == "Mona"
+    homes.update(bergen.id, fact={"subject": "Mona", "object": "Tromsø"})
+    visit = homes.memories(q="visited").items[0]
+    homes.update(visit.id, content="visited Nina for tea")
+    homes.split(berga)
+    assert [r.to.name for r in homes.relations(berga, predicate="lives_in").items] == ["Tromsø"]
+    assert [r.to.name for r in homes.relations(mona, predicate="lives_in").items] == ["Oslo"]
+    assert [m.content for m in homes.timeline(entity=berga).items if m.status == "current"] == [
+        "visited Nina for tea"
+    ]
+    assert homes.timeline(entity=mona).items == ()
