@@ -74,6 +74,8 @@ class Builder:
             barred &= {"quotation", "sarcasm", "hypothetical"}
         if draft.order:
             barred -= {"instruction"} if supposes(draft.root.sent.text) else {"instruction", "hypothetical"}
+        if draft.rhetorical:
+            barred -= {"instruction", "question", "hypothetical"}
         subject = self._references.resolve(draft.subject, self._reading.index)
         if subject is None:
             if (

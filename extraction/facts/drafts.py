@@ -36,6 +36,8 @@ class Draft:
     replaced_name: str | None = None
     order: bool = False
     """Worded as an order or a choice ("give me tea over coffee any day", "I'd take tea") and yet a statement."""
+    rhetorical: bool = False
+    """Worded as a question or an unreal case ("I'd rather starve than …") and yet a statement."""
     bounds: tuple[int, int] | None = None
     """Where the supporting words stand, when they are not the clause of ``root``."""
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.captured import fits, is_plain
+from user_memory.extraction.facts.constructions.objects import TASTES
 from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of, words
 
 _ELSEWHERE = frozenset({"GPE", "LOC", "PERSON", "DATE", "TIME", "NORP", "CARDINAL", "ORDINAL", "EVENT"})
@@ -63,5 +64,5 @@ CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
 
 def suits(check: str, name: str, token: Token) -> bool:
     """Whether a name passes the named test of the tables or of the turns of phrase."""
-    own = CALLINGS.get(check)
+    own = CALLINGS.get(check) or TASTES.get(check)
     return own(name, token) if own is not None else fits(check, name, token)

@@ -11,9 +11,9 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.constructions.notation import Construction, Element, Gap, Word
 from user_memory.extraction.facts.constructions.phrases import (
-    ADVERBS,
     BOUNDARY,
     begins,
+    is_adverb,
     noun_end,
     noun_start,
     opens,
@@ -24,6 +24,7 @@ from user_memory.extraction.facts.constructions.subject import (
     NEVER,
     Subject,
     owner_at,
+    owner_before,
     speaker_before,
     subject_at,
     subject_before,
@@ -98,7 +99,7 @@ def _places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterat
 
 def _after_adverbs(sent: Span, i: int) -> Iterator[int]:
     yield i
-    while i < sent.end and (sent.doc[i].lower_ in ADVERBS or _denies(sent, i)):
+    while i < sent.end and (is_adverb(sent.doc[i]) or _denies(sent, i)):
         i += 1
         yield i
 
@@ -148,7 +149,7 @@ def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> It
             if end is not None:
                 yield start, end
     elif k + 1 < len(elements):
-        yield from _up_to_next(sent, slot, i)
+        yield from _up_to_next(sent, slot, i, all(e.optional for e in elements[k + 1 :]))
     else:
         start, end = _phrase_end(sent, slot, i)
         if end > start:
@@ -165,10 +166,11 @@ def _phrase_end(sent: Span, slot: str, i: int) -> tuple[int, int]:
     return thing_end(sent, i) if slot == "T" else noun_end(sent, i)
 
 
-def _up_to_next(sent: Span, slot: str, i: int) -> Iterator[tuple[int, int]]:
-    """A phrase that ends where the element after it may stand."""
+def _up_to_next(sent: Span, slot: str, i: int, last_said: bool) -> Iterator[tuple[int, int]]:
+    """A phrase that ends where the element after it may stand; the longest first where nothing need follow."""
     start, last = _phrase_end(sent, slot, i)
-    for end in range(start + 1, min(last, start + _REACH) + 1):
+    ends = range(start + 1, min(last, start + _REACH) + 1)
+    for end in reversed(ends) if last_said else ends:
         yield start, end
 
 
@@ -196,6 +198,12 @@ def _backward(
         elif slot == "^":
             if not begins(sent, i):
                 return None
+        elif slot == "S's":
+            owned = owner_before(sent, i)
+            if owned is None:
+                return None
+            slots[slot] = owned
+            i = owned[0]
         else:
             start, end = noun_start(sent, i)
             if end <= start:

@@ -16,7 +16,7 @@ A line is a sequence of elements and, after ``|``, options.
           kept ("building", "writing"); ``N`` a number; ``Q`` the qualifier, up to the end
 ``~take`` every form of a verb; ``be``, ``have``, ``do``, ``get``, ``go`` stand for theirs without the sign
 ``(a|b)`` one of several, of several words each; a following ``?`` makes an element optional
-``…``     up to three words whatever they are
+``X``     a phrase that only stands between; ``…`` up to three words whatever they are
 ``^ $``   where a statement begins; where it ends
 
 Adverbs may stand between any two elements. Between S and a verb, or after it, a denial turns the polarity; "used to" or
@@ -35,11 +35,26 @@ from typing import TypeAlias
 
 from user_memory.graph.vocabulary import vocabulary
 
-_SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "…", "^", "$"})
+_SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "X", "…", "^", "$"})
 _VERBS = frozenset({"be", "have", "do", "get", "go"})
-_ELEMENT = re.compile(r"\([^()]*\)\??|\S+")
-_OPTIONS = frozenset({"is", "kind", "as", "past", "order", "tentative", "ends", "swap"})
-TABLES = ("likes", "doing", "having", "people", "places", "working", "being", "wanting")
+_ELEMENT = re.compile(r"\((?:[^()]|\([^()]*\)\??)*\)\??|\S+")
+_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])", re.I)
+_INNER = re.compile(r"\(([^()]*)\)(\??)")
+_OPTIONS = frozenset({"is", "kind", "as", "past", "order", "tentative", "ends", "modal", "q", "rhetorical"})
+TABLES = (
+    "likes",
+    "dislikes",
+    "choices",
+    "wishes",
+    "pastimes",
+    "belongings",
+    "health",
+    "traits",
+    "people",
+    "places",
+    "working",
+    "being",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +92,9 @@ class Construction:
     constant: str | None = None
     order: bool = False
     tentative: bool = False
+    modal: bool = False
+    rhetorical: bool = False
+    qualifier: str | None = None
 
 
 @cache
@@ -135,6 +153,9 @@ def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Con
         constant=told.get("as"),
         order="order" in told,
         tentative="tentative" in told,
+        modal="modal" in told,
+        rhetorical="rhetorical" in told,
+        qualifier=told.get("q"),
     )
 
 
@@ -152,8 +173,23 @@ def _element(part: str) -> Element:
     part = part[:-1] if optional else part
     if part in _SLOTS:
         return Gap(part, optional)
-    options = part[1:-1].split("|") if part.startswith("(") else [part]
-    return Word(tuple(tuple(_verb(w) for w in option.split()) for option in options), optional)
+    options = [o for whole in _split(part[1:-1]) for o in _expanded(whole)] if part.startswith("(") else [part]
+    parted = (_HYPHEN.sub(" - ", option).split() for option in options)
+    return Word(tuple(tuple(_verb(w) for w in words) for words in parted), optional)
+
+
+def _split(text: str) -> list[str]:
+    """The alternatives of a group, those of the groups inside it left together."""
+    return re.split(r"\|(?![^()]*\))", text)
+
+
+def _expanded(option: str) -> list[str]:
+    """An alternative with a group inside as so many alternatives: "the (big|small)? one" as three."""
+    inner = _INNER.search(option)
+    if inner is None:
+        return [option]
+    choices = inner[1].split("|") + ([""] if inner[2] else [])
+    return [o for c in choices for o in _expanded(option[: inner.start()] + c + option[inner.end() :])]
 
 
 def _verb(word: str) -> str:

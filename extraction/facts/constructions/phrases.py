@@ -10,6 +10,7 @@ BOUNDARY = frozenset('.,;:!?()—–"…/“”') | {"-", "--", "...", "\n"}
 ADVERBS = grammar("intensifiers")
 _STOPS = grammar("phrase_ends")
 _OPENERS = grammar("statement_openers")
+_OPEN = frozenset({"anything", "everything", "something"})
 _ASKING = frozenset({"is", "if", "which", "that", "as"})
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they", "you", "it", "me", "us", "them"})
 _INSIDE = frozenset(
@@ -32,6 +33,11 @@ def begins(sent: Span, i: int) -> bool:
     """Whether a statement may begin at ``i``: at the start, after a stop, after "so" or "but"."""
     before = sent.doc[i - 1] if i > sent.start else None
     return before is None or before.text in BOUNDARY or (opens(before) and before.lower_ not in _ASKING)
+
+
+def is_adverb(token: Token) -> bool:
+    """Whether a word may stand between any two others: "really", "incredibly"."""
+    return token.lower_ in ADVERBS or (token.tag_ == "RB" and token.lower_.endswith("ly"))
 
 
 def noun_end(sent: Span, i: int) -> tuple[int, int]:

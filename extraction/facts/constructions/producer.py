@@ -11,11 +11,12 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.facts.constructions.callings import suits
 from user_memory.extraction.facts.constructions.match import Match, find
 from user_memory.extraction.facts.constructions.notation import Construction, Word, constructions
+from user_memory.extraction.facts.constructions.objects import core, plain_name
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
 from user_memory.extraction.facts.phrases import activity
-from user_memory.extraction.lexicon import verb_lemma
+from user_memory.extraction.lexicon import grammar, verb_lemma
 from user_memory.graph.model import EntityKind
 
 _KINDS: Mapping[EntityKind, str] = MappingProxyType(
@@ -30,6 +31,12 @@ _KINDS: Mapping[EntityKind, str] = MappingProxyType(
 _KIND: Mapping[str, EntityKind] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
 _PEOPLE = frozenset(name for name, kind in _KIND.items() if kind in {"person", "animal"})
 
+_ASKED = 7
+_TASTES = frozenset(
+    "likes dislikes prefers favorite avoids wants needs hobby plays habit goal plans_to allergic_to has_condition"
+    " takes_medication diet religion owns uses pet attribute".split()
+)
+
 
 @cache
 def _by_cue() -> Mapping[str, tuple[Construction, ...]]:
@@ -42,6 +49,7 @@ def _by_cue() -> Mapping[str, tuple[Construction, ...]]:
 
 def construction_facts(sent: Span) -> Iterator[Draft]:
     """What the constructions in a sentence say."""
+    sent = _with_answer(sent)
     index = _by_cue()
     words = dict.fromkeys(t.lower_ for t in sent) | dict.fromkeys("~" + verb_lemma(t.lemma_) for t in sent)
     for construction in dict.fromkeys(c for word in words for c in index.get(word, ())):
@@ -49,21 +57,36 @@ def construction_facts(sent: Span) -> Iterator[Draft]:
             yield from _drafts(sent, match)
 
 
+def _with_answer(sent: Span) -> Span:
+    """A short verbless question with the sentence that answers it: "Guilty pleasure? Trashy TV."."""
+    if sent[-1].text != "?" or len(sent) > _ASKED or any(t.pos_ in {"VERB", "AUX"} for t in sent):
+        return sent
+    if sent.end >= len(sent.doc):
+        return sent
+    return sent.doc[sent.start : sent.doc[sent.end].sent.end]
+
+
 def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     construction = match.construction
-    if match.subject is not None and match.subject.modal and not construction.tentative:
+    if match.subject is not None and match.subject.modal and not (construction.tentative or construction.modal):
         return
     over = _is_past(sent, match)
     if construction.past == "skip" and over:
         return
+    if construction.predicate == "favorite" and not _names_kind(sent, match):
+        return
     root = sent.doc[match.end - 1] if match.end > match.start else sent.doc[match.start]
-    for name, token in _objects(sent, match):
+    told = list(_objects(sent, match))
+    for name, token in told:
         if construction.check is not None and not suits(construction.check, name, token):
             continue
         draft = Draft(root if token is None else token, _subject(sent, match), construction.predicate, token)
         draft.name = None if construction.predicate in _PEOPLE and construction.constant is None else name
         draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
+        if draft.predicate == "favorite" and len(told) > 1:
+            draft.predicate = "likes"
+        draft.rhetorical = construction.rhetorical
         draft.order, draft.tentative = construction.order, construction.tentative
         if over:
             _told_of_then(draft, construction.past)
@@ -110,7 +133,7 @@ def _is_past(sent: Span, match: Match) -> bool:
         ),
         None,
     )
-    return verb is not None and verb.tag_ == "VBD"
+    return verb is not None and verb.tag_ == "VBD" and verb.lower_ != "got"
 
 
 def _subject(sent: Span, match: Match) -> Token | None:
@@ -126,11 +149,20 @@ def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
     if match.construction.constant is not None:
         yield match.construction.constant, sent.doc[match.start]
     for slot in ("O", "O2", "T", "N"):
-        if slot in match.slots and (slot != "N" or match.construction.predicate == "age"):
+        if slot not in match.slots or (slot == "N" and match.construction.predicate != "age"):
+            continue
+        if match.construction.predicate in _TASTES:
+            yield from _shortest(sent, match.slots[slot])
+        else:
             yield from _names(sent, match.slots[slot])
     if "V" in match.slots:
         verb = sent.doc[match.slots["V"][0]]
         yield activity(verb), verb
+
+
+def _shortest(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
+    parts = _names(sent, (place[0], core(sent.doc[place[0] : place[1]]).end))
+    yield from ((plain_name(name), token) for name, token in parts)
 
 
 def _names(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
@@ -142,8 +174,14 @@ def _names(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
         yield from named_parts(sent, phrase)
 
 
+def _names_kind(sent: Span, match: Match) -> bool:
+    """Whether the qualifier of a favourite is a kind of thing: "film", not "part" or "thing"."""
+    kind = _qualifier(sent, match)
+    return kind is None or kind.lower().rsplit(" ", 1)[-1] not in grammar("no_kinds")
+
+
 def _qualifier(sent: Span, match: Match) -> str | None:
     if "Q" not in match.slots:
-        return None
+        return match.construction.qualifier
     start, end = match.slots["Q"]
     return str(sent.doc[start:end].text)

@@ -17,6 +17,7 @@ _MODALS = frozenset(
 NEVER = frozenset({"not", "n't", "never", "nt", "hardly", "neither"})
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they"})
 _STATIVE = grammar("stative")
+_ADJECTIVES = 2
 _OWNERS = frozenset({"my", "our", "his", "her", "their"})
 
 
@@ -82,9 +83,23 @@ def _read(sent: Span, at: int, i: int, told: Subject) -> Subject | None:
         return replace(told, token=sent.doc[at - 2], start=at - 2)
     if before is not None and before.lower_ in {"and", "but", "or", "nor", "then"}:
         return _shared(sent, i, told)
+    if before is not None and before.text == ",":
+        resumed = _resumed(sent, i, told)
+        if resumed is not None:
+            return resumed
     if before is None or before.text in BOUNDARY or opens(before):
         return told if told.start < i or i >= sent.end or _speaks(sent.doc[i]) else None
     return None
+
+
+def _resumed(sent: Span, i: int, told: Subject) -> Subject | None:
+    """The subject before an apposition: "our au pair, a Dane, can't stand …"."""
+    verb = sent.doc[i]
+    heads = (verb, verb.head)
+    said = next((c for v in heads for c in v.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    if said is None or not sent.start <= said.i < told.start:
+        return None
+    return Subject(said, told.start, told.negated, told.ended, told.modal)
 
 
 def _shared(sent: Span, i: int, told: Subject) -> Subject | None:
@@ -104,6 +119,7 @@ def _speaks(verb: Token) -> bool:
         verb.lower_ != verb.lemma_.lower()
         or verb.pos_ not in {"VERB", "AUX"}
         or verb_lemma(verb.lemma_) in _STATIVE
+        or verb.tag_ == "MD"
     )
 
 
@@ -128,6 +144,23 @@ def owner_at(sent: Span, i: int) -> int | None:
         if last.pos_ not in {"NOUN", "PROPN", "ADJ"} and last.lower_ not in _OWNERS:
             break
     return i + 1 if sent.doc[i].lower_ in _OWNERS else None
+
+
+def owner_before(sent: Span, i: int) -> tuple[int, int] | None:
+    """The possessive whose noun begins at ``i``, up to two adjectives between: "my one true …", "my sister's …"."""
+    end = i
+    while (
+        end > sent.start and i - end < _ADJECTIVES and sent.doc[end - 1].pos_ in {"ADJ", "ADV", "NUM", "ADP"}
+    ):
+        end -= 1
+    if end == sent.start:
+        return None
+    last = sent.doc[end - 1]
+    if last.lower_ in _OWNERS:
+        return end - 1, end
+    if last.tag_ != "POS":
+        return None
+    return sent.doc[end - 2].left_edge.i if end - 2 >= sent.start else end - 1, end
 
 
 def owner_of(sent: Span, place: tuple[int, int]) -> Token | None:
