@@ -41,7 +41,9 @@ _OPEN = re.compile(
 
 
 _DUTIES = frozenset({"work", "school", "sick", "duty", "today", "topic", "track", "waiting", "time"})
-_LIGHT = frozenset({"getting", "having", "being", "doing", "going", "making", "taking", "trouble", "getting up", "lead"})
+_LIGHT = frozenset(
+    {"getting", "having", "being", "doing", "going", "making", "taking", "trouble", "getting up", "lead"}
+)
 _ABSURD = frozenset({"glass", "worms", "nails", "pins", "die"})
 _QUALITIES = frozenset(
     "good bad nice nasty mean patient violent jealous big huge great real true only real religious organised organized tidy"
