@@ -173,7 +173,9 @@ def _element(part: str) -> Element:
     part = part[:-1] if optional else part
     if part in _SLOTS:
         return Gap(part, optional)
-    options = [o for whole in _split(part[1:-1]) for o in _expanded(whole)] if part.startswith("(") else [part]
+    options = (
+        [o for whole in _split(part[1:-1]) for o in _expanded(whole)] if part.startswith("(") else [part]
+    )
     parted = (_HYPHEN.sub(" - ", option).split() for option in options)
     return Word(tuple(tuple(_verb(w) for w in words) for words in parted), optional)
 

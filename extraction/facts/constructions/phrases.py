@@ -65,13 +65,21 @@ def _continues(sent: Span, at: int, start: int) -> bool:
         and not token.whitespace_
     ):
         return True
+    if token.lower_ in {"with", "for"} and at > start and sent.doc[at - 1].lower_ in _OPEN:
+        return True
     if token.text in BOUNDARY or token.is_space or token.lower_ in _STOPS:
         return False
     if token.lower_ in _PRONOUNS or token.tag_ in {"MD", "WP", "WDT", "WRB", "EX"}:
         return False
     if token.tag_ in {"VBZ", "VBD", "VBP"} and at > start and token.dep_ not in {"compound", "amod"}:
-        return token.is_title and at > start
+        return token.is_title or _ends_compound(sent, at)
     return token.pos_ in _INSIDE and not _is_picture(token)
+
+
+def _ends_compound(sent: Span, at: int) -> bool:
+    """Whether a plural taken for a verb ends the phrase: "rain sounds", at the end of its statement."""
+    last = at + 1 >= sent.end or sent.doc[at + 1].text in BOUNDARY
+    return last and sent.doc[at].tag_ == "VBZ" and sent.doc[at - 1].tag_ in {"NN", "NNP"}
 
 
 def _is_picture(token: Token) -> bool:

@@ -68,7 +68,11 @@ def _with_answer(sent: Span) -> Span:
 
 def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     construction = match.construction
-    if match.subject is not None and match.subject.modal and not (construction.tentative or construction.modal):
+    if (
+        match.subject is not None
+        and match.subject.modal
+        and not (construction.tentative or construction.modal)
+    ):
         return
     over = _is_past(sent, match)
     if construction.past == "skip" and over:
@@ -104,6 +108,8 @@ def _sensed(draft: Draft, sent: Span, match: Match) -> Draft:
     subject, construction = match.subject, match.construction
     denied = construction.negated != ((subject is not None and subject.negated) or _denied(sent, match))
     draft.polarity = "-" if denied else "+"
+    if draft.predicate == "likes" and denied:
+        draft.predicate, draft.polarity = "dislikes", "+"
     if construction.ends or (subject is not None and subject.ended):
         draft.operation = "end"
     return draft
