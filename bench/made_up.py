@@ -74,6 +74,11 @@ def learn(user: User, size: int) -> None:
         user.remember([_said(n) for n in numbers], session_id=f"s{start}")
 
 
+def say(user: User, number: int) -> None:
+    """Have the user say one thing more, which no smaller number said."""
+    user.remember([_said(number)], session_id="more")
+
+
 def questions(count: int) -> list[str]:
     """``count`` questions about such a user."""
     chance = random.Random(7)
@@ -81,7 +86,7 @@ def questions(count: int) -> list[str]:
 
 
 def _said(number: int) -> dict[str, object]:
-    at = START + timedelta(hours=number)
+    at = START + timedelta(minutes=number)
     return {"id": f"m{number}", "role": "user", "content": str(number), "at": at}
 
 
