@@ -29,7 +29,7 @@ LIMIT $limit
 // params: tenant, after, limit
 MATCH (u:User)
 WHERE ($tenant IS NULL OR u.tenant = $tenant) AND ($after IS NULL OR u.owner > $after)
-RETURN u.owner AS owner
+RETURN u.owner AS owner, u.user_id AS user_id
 ORDER BY owner
 LIMIT $limit
 

@@ -14,6 +14,9 @@ from user_memory.graph.vocabulary import vocabulary
 STALE = 0.5
 """Effective importance below which a memory is not recalled and is archived by the next maintenance run."""
 
+FAINT = 2.0
+"""Effective importance below which a context leaves a memory out, unless it is asked for fainter ones."""
+
 SECONDS_PER_DAY = 86_400.0
 ACCESS_WEIGHT = 0.1
 ACCESS_LIMIT = 2.0

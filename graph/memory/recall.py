@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
@@ -41,6 +42,9 @@ QUERY_LIMIT = 2_000
 MOST_MEMORIES = 100
 ATTEMPTS = 2
 """How often a snapshot is read beside writers before they are held back."""
+
+_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""Control characters and halves of characters. A query of nothing else is not empty: it asks for what nobody said."""
 
 
 def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
@@ -182,7 +186,7 @@ def _query(
         )
         text = text[:QUERY_LIMIT]
     if text is not None:
-        text = text.encode("utf-8", "replace").decode("utf-8").strip() or None
+        text = _NO_TEXT.sub("\ufffd", text).strip() or None
     vector = embed_query(runtime.encoder, held, text) if runtime.encoder else None
     query = Query(
         text=text,

@@ -14,13 +14,13 @@ from user_memory.graph.encoders import Encoder, Reranker, Tokenizer, open_tokeni
 from user_memory.graph.engine import Engine
 from user_memory.graph.errors import InvalidInput, UserMemoryError
 from user_memory.graph.ids import Randomness
-from user_memory.graph.memory import upkeep
+from user_memory.graph.memory import fading, upkeep
 from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.keys import Keys
 from user_memory.graph.memory.listing import limit_of
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.memory.user import User
-from user_memory.graph.model import DecayReport, Notice, Page
+from user_memory.graph.model import DecayReport, Fading, Notice, Page
 from user_memory.graph.retrieval.cache import SnapshotCache
 from user_memory.graph.store.connection import Database
 
@@ -84,6 +84,10 @@ class MemoryService:
         if not dry_run:
             self.flush()
         return upkeep.decay(self.runtime, dry_run=dry_run, tenant=tenant)
+
+    def fading(self, *, tenant: str | None = None) -> list[Fading]:
+        """What maintenance would do with each memory of a tenant, or of all, and when each falls below the thresholds."""
+        return fading.fading(self.runtime, tenant)
 
     def decay_if_due(self, holder: str) -> DecayReport | None:
         """Run the daily maintenance unless it was run within a day, or another process runs it."""

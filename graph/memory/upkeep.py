@@ -26,10 +26,12 @@ LEASE = "maintenance"
 LEASE_FOR = timedelta(minutes=10)
 EVERY = timedelta(days=1)
 PAGE = 500
+FADING = ACTIVE | {"superseded"}
+"""Statuses of the memories that are archived once they are stale."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Due:
+class Due:
     """What one user's memories ask for now."""
 
     stale: list[str]
@@ -60,7 +62,7 @@ def decay(runtime: Runtime, *, dry_run: bool, tenant: str | None = None) -> Deca
     now, run_id = runtime.clock(), runtime.mint()
     total: Counter[str] = Counter()
     users = 0
-    for owner in _owners(runtime, tenant):
+    for owner, _ in every_user(runtime, tenant):
         users += 1
         total += _dry(runtime, owner, now) if dry_run else _run(runtime, owner)
     if not dry_run:
@@ -105,12 +107,13 @@ def decay_if_due(runtime: Runtime, holder: str) -> DecayReport | None:
     return report
 
 
-def _owners(runtime: Runtime, tenant: str | None) -> Iterator[str]:
+def every_user(runtime: Runtime, tenant: str | None) -> Iterator[tuple[str, str]]:
+    """Owner and user id of every user of ``tenant``, or of all tenants."""
     after: str | None = None
     while True:
         page = runtime.database.read(partial(_page, tenant=tenant, after=after))
         for record in page:
-            yield record["owner"]
+            yield record["owner"], record["user_id"]
         if len(page) < PAGE:
             return
         after = page[-1]["owner"]
@@ -120,7 +123,8 @@ def _page(tx: Tx, tenant: str | None, after: str | None) -> list[Record]:
     return tx.run("users.owners", tenant=tenant, after=after, limit=PAGE)
 
 
-def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
+def find_due(runtime: Runtime, tx: Tx, now: datetime) -> Due:
+    """What maintenance would do with the memories of one user now."""
     config = runtime.config
     stale, deleted, expired = [], [], []
     for record in tx.run("memories.strength"):
@@ -130,20 +134,17 @@ def _due(runtime: Runtime, tx: Tx, now: datetime) -> _Due:
         elif memory.status == "archived":
             if archived_at is not None and now - archived_at >= timedelta(days=config.archive_days):
                 deleted.append(memory.id)
-        elif (
-            memory.status in ACTIVE | {"superseded"}
-            and effective_importance(memory, now, config.decay) < STALE
-        ):
+        elif memory.status in FADING and effective_importance(memory, now, config.decay) < STALE:
             stale.append(memory.id)
     sessions = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
     requests = [r["key"] for r in tx.run("requests.expired", before=iso(now - config.request_ttl))]
     before = now - timedelta(days=config.quote_days)
     quotes = tx.one("sources.old_quotes", before=iso(before))
-    return _Due(stale, deleted, expired, sessions, requests, quotes["n"] if quotes else 0, before)
+    return Due(stale, deleted, expired, sessions, requests, quotes["n"] if quotes else 0, before)
 
 
 def _dry(runtime: Runtime, owner: str, now: datetime) -> Counter[str]:
-    return runtime.database.read(lambda tx: _due(runtime, tx.of(owner), now)).counts
+    return runtime.database.read(lambda tx: find_due(runtime, tx.of(owner), now)).counts
 
 
 def _run(runtime: Runtime, owner: str) -> Counter[str]:
@@ -152,14 +153,14 @@ def _run(runtime: Runtime, owner: str) -> Counter[str]:
             writing = Writing(runtime, tx.of(owner))
         except OwnerGone:
             return Counter()
-        counts = _apply(writing, _due(runtime, writing.tx, writing.now))
+        counts = _apply(writing, find_due(runtime, writing.tx, writing.now))
         writing.finish()
         return counts
 
     return runtime.database.write(work)
 
 
-def _apply(writing: Writing, due: _Due) -> Counter[str]:
+def _apply(writing: Writing, due: Due) -> Counter[str]:
     tx, now = writing.tx, writing.now
     tx.over("memories.archive", due.stale, now=iso(now))
     if due.deleted or due.expired:

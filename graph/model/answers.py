@@ -302,6 +302,25 @@ class DecayReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Fading:
+    """How strong one memory is and when, if nobody asks for it, it falls below the thresholds; ``None``: never.
+
+    ``faint_at`` is when a context leaves it out unless told otherwise (2.0), ``stale_at`` when it is archived (0.5).
+    ``due`` is what maintenance would do with it now.
+    """
+
+    user_id: str
+    id: str
+    layer: Layer
+    status: Status
+    content: str
+    effective_importance: float
+    faint_at: datetime | None
+    stale_at: datetime | None
+    due: Literal["archive", "delete", "expire"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
     """A page of a list; ``next_cursor`` is ``None`` on the last one."""
 

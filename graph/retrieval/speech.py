@@ -13,7 +13,10 @@ from user_memory.graph.encoders.encoder import Encoder, Vectors
 from user_memory.graph.model import Memory
 from user_memory.graph.retrieval.questions import read
 from user_memory.graph.retrieval.snapshot import Snapshot
-from user_memory.graph.retrieval.words import TEXT_LIMIT, spans
+from user_memory.graph.retrieval.words import TEXT_LIMIT, spans, tokens
+
+LONGEST_WORD = 100
+"""Letters of what may be a word: encoders read longer ones as unknown."""
 
 _USER = re.compile(r"\b(?:(?:the )?user|participant \d+)(['’]s)?\b", re.IGNORECASE)
 
@@ -61,8 +64,8 @@ def embed_memories(encoder: Encoder, memories: Sequence[Memory]) -> Vectors:
 
 
 def embed_query(encoder: Encoder, snapshot: Snapshot, text: str | None) -> Vectors | None:
-    """The vector of a query, shape (dimensions,); ``None`` for an empty one."""
-    if not (text or "").strip():
+    """The vector of a query, shape (dimensions,); ``None`` for one without words, as an encoder likens that to anything."""
+    if not any(len(word) <= LONGEST_WORD for word in tokens((text or "")[:TEXT_LIMIT])):
         return None
     row: Vectors = encoder.encode([query_speech(snapshot, text or "")])[0]
     return row

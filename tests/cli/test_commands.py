@@ -140,9 +140,40 @@ def test_keys_show_their_secret_once(run: Run) -> None:
 
 
 def test_maintenance_and_migration(run: Run) -> None:
-    assert run("decay", "--dry-run", "--json").json["dry_run"] is True
+    assert run("decay", "--dry-run", "--json").json["memories"] == []
     assert run("decay").out.startswith("Done: ")
     assert run("migrate").out.startswith("Nothing to do.")
+
+
+def test_a_dry_run_lists_how_memories_fade(run: Run, tmp_path: Path) -> None:
+    run("ingest", lines_of(tmp_path / "talk.jsonl", *TALK), "-u", "ana")
+    told = run("decay", "--dry-run", "--json").json
+    assert (told["dry_run"], told["archived"]) == (True, 0)
+    (cake,) = (m for m in told["memories"] if m["content"] == "user likes cake")
+    assert (cake["user_id"], cake["layer"], cake["due"]) == ("ana", "semantic", None)
+    assert cake["faint_at"] < cake["stale_at"]
+    head, *rows = run("decay", "--dry-run").out.splitlines()[1:]
+    assert head.split()[:5] == ["due", "below", "0.5", "below", "2.0"]
+    assert len(rows) == len(told["memories"])
+    (row,) = (r.split() for r in rows if r.endswith("user likes cake"))
+    assert row[:5] == ["-", cake["stale_at"][:10], cake["faint_at"][:10], "7.00", "semantic"]
+    short = run("decay", "--dry-run", "--limit", "1").out.splitlines()
+    assert short[-1].startswith(f"and {len(rows) - 1} more")
+
+
+def test_a_search_explains_its_scores_as_tables_that_add_up(run: Run, tmp_path: Path) -> None:
+    run("ingest", lines_of(tmp_path / "talk.jsonl", *TALK), "-u", "ana")
+    hit = run("search", "Do I like cake?", "-u", "ana", "--json").json["items"][0]
+    first, head, *rows = run("search", "Do I like cake?", "-u", "ana", "--explain").out.splitlines()
+    assert first.startswith(f"{hit['score']:.4f}  {hit['id']}")
+    assert head.split() == ["part", "value", "weight", "adds"]
+    at = next(i for i, row in enumerate(rows) if row.split()[0] == "score")
+    parts = [row.split() for row in rows[:at]]
+    assert {name for name, *_ in parts} == {p["name"] for p in hit["reasons"]["parts"]}
+    assert sum(float(adds) for *_, adds in parts) == pytest.approx(hit["score"], abs=5e-5 * len(parts))
+    assert all(float(v) * float(w) == pytest.approx(float(a), abs=2e-4) for _, v, w, a in parts)
+    assert rows[at].split() == ["score", f"{hit['score']:.4f}"]
+    assert "matched: cake" in rows[at + 1]
 
 
 def test_the_doctor_makes_nothing_and_says_what_there_is(run: Run, folder: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from math import log
+
 from tests.clocks import StoppedClock
 from tests.contract.conftest import OpenMemory
 from user_memory.graph.config import Config
@@ -125,3 +128,37 @@ def test_maintenance_of_one_tenant_leaves_the_others_alone(
     assert memory.decay(tenant=memory.tenant).archived == 1
     statuses = [s.user("ana").memories().items[0].status for s in (memory, other)]
     assert statuses == ["archived", "current"]
+
+
+def test_how_every_memory_fades_is_told_beforehand(
+    memory: MemoryService, ana: User, bob: User, clock: StoppedClock
+) -> None:
+    ana.remember("event 2026-03-01 Nina left\nuser likes tea\nuser sibling Nina")
+    bob.remember("rule be brief")
+    clock.advance(days=400)
+    fading = {f.content: f for f in memory.fading()}
+    assert {f.user_id for f in fading.values()} == {"ana", "bob"}
+    event, kin = fading["Nina left"], fading["user sibling Nina"]
+    start = ana.memory(event.id).recorded_at
+    assert (event.faint_at, event.stale_at, event.due) == (
+        start + timedelta(days=log(2.0 / 6.0) / log(0.995)),
+        start + timedelta(days=log(0.5 / 6.0) / log(0.995)),
+        None,
+    )
+    assert (kin.faint_at, kin.stale_at, kin.effective_importance) == (None, None, 7.0)
+    assert [f.content for f in memory.fading()] == [
+        "Nina left",
+        "user likes tea",
+        "be brief",
+        "user sibling Nina",
+    ]
+
+    assert event.stale_at is not None
+    clock.now = event.stale_at - timedelta(seconds=1)
+    assert memory.decay(dry_run=True).archived == 0
+    clock.advance(seconds=2)
+    assert [f.content for f in memory.fading() if f.due] == ["Nina left"]
+    assert memory.decay().archived == 1
+    assert "Nina left" not in {f.content for f in memory.fading()}
+    clock.advance(days=memory.runtime.config.archive_days)
+    assert {f.content: f.due for f in memory.fading()}["Nina left"] == "delete"

@@ -111,6 +111,7 @@ def search(
     limit: Annotated[int, Option(min=1, max=100, help="Most hits.")] = 10,
     as_of: AsOf = None,
     known_at: KnownAt = None,
+    explain: Annotated[bool, Option("--explain", help="Draw the parts of each score as a table.")] = False,
     json: AsJson = False,
     data: Data = None,
     engine: Engine = None,
@@ -126,7 +127,10 @@ def search(
         page = memory.user(user).search(
             query, layer=wanted, status=state, limit=limit, as_of=as_of, known_at=known_at
         )
-    show.print_json(page) if json else show.print_lines(show.hit_lines(page.items))
+    if json:
+        show.print_json(page)
+        return
+    show.print_lines(show.explained_lines(page.items) if explain else show.hit_lines(page.items))
 
 
 @app.command()
@@ -270,7 +274,10 @@ def erase(
 
 @app.command()
 def decay(
-    dry_run: Annotated[bool, Option("--dry-run", help="Count, and change nothing.")] = False,
+    dry_run: Annotated[
+        bool, Option("--dry-run", help="Change nothing; list what would be done, and how each memory fades.")
+    ] = False,
+    limit: Annotated[int, Option(min=1, help="Most memories in the list of a dry run.")] = 50,
     json: AsJson = False,
     data: Data = None,
     engine: Engine = None,
@@ -281,8 +288,12 @@ def decay(
 
     with open_memory(settings_of(data, engine)) as memory:
         report = memory.decay(dry_run=dry_run)
-    told = "Would do" if dry_run else "Done"
-    show.print_json(report) if json else print(f"{told}: {show.count_line(report)}.")
+        fading = memory.fading() if dry_run else []
+    if json:
+        show.print_json(show.dry_run(report, fading) if dry_run else report)
+        return
+    print(f"{'Would do' if dry_run else 'Done'}: {show.count_line(report)}.")
+    show.print_lines(show.fading_lines(fading, limit))
 
 
 @app.command()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from user_memory.graph.model import (
     AuditEntry,
     Context,
     DecayReport,
     ErasureReceipt,
+    Fading,
     Hit,
     Memory,
     Path,
@@ -58,6 +60,49 @@ def hit_lines(hits: Iterable[Hit]) -> list[str]:
         parts = ", ".join(f"{p.name} {p.value * p.weight:.2f}" for p in hit.reasons.parts if p.value)
         lines.append(f"{hit.score:5.3f}  {memory_line(hit.memory)}  ({parts})")
     return lines
+
+
+def explained_lines(hits: Iterable[Hit]) -> list[str]:
+    """Each hit with the table of its score: the values of the parts times their weights add up to it."""
+    lines = []
+    for hit in hits:
+        lines += [
+            f"{hit.score:.4f}  {memory_line(hit.memory)}",
+            f"{'':8}{'part':<12}{'value':>8}{'weight':>9}{'adds':>9}",
+        ]
+        lines += [
+            f"{'':8}{p.name:<12}{p.value:>8.4f}{p.weight:>9.4f}{p.value * p.weight:>9.4f}"
+            for p in sorted(hit.reasons.parts, key=lambda p: -p.value * p.weight)
+        ]
+        lines.append(f"{'':8}{'score':<12}{'':>17}{sum(p.value * p.weight for p in hit.reasons.parts):>9.4f}")
+        if hit.reasons.matched:
+            lines.append(f"{'':8}matched: {', '.join(hit.reasons.matched)}")
+        if hit.reasons.path:
+            lines.append(f"{'':8}reached: {' → '.join(step.label for step in hit.reasons.path)}")
+    return lines
+
+
+def fading_lines(fading: Sequence[Fading], limit: int) -> list[str]:
+    """The memories that fade as a table, at most ``limit``: what is due first, then the first to become stale."""
+    if not fading:
+        return []
+    lines = [f"{'due':<9}{'below 0.5':<12}{'below 2.0':<12}{'now':>5}  {'layer':<12}user, memory"]
+    for one in fading[:limit]:
+        lines.append(
+            f"{one.due or '-':<9}{_day(one.stale_at):<12}{_day(one.faint_at):<12}{one.effective_importance:>5.2f}  "
+            f"{one.layer:<12}{one.user_id}, {one.id}  {one.content}"
+        )
+    more = len(fading) - limit
+    return lines if more <= 0 else [*lines, f"and {more} more; --limit shows them, --json lists all"]
+
+
+def dry_run(report: DecayReport, fading: Sequence[Fading]) -> dict[str, object]:
+    """A dry run as JSON: its counts, and every memory that fades."""
+    return {**to_json(report), "memories": to_json(fading)}
+
+
+def _day(moment: datetime | None) -> str:
+    return "never" if moment is None else f"{moment:%Y-%m-%d}"
 
 
 def context_lines(context: Context) -> list[str]:
