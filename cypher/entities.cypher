@@ -82,9 +82,9 @@ RETURN count(e) AS n
 // params: owner, rows
 UNWIND $rows AS row
 MATCH (e:Entity {owner: $owner, id: row.id})
-SET e.mentions = e.mentions + row.count,
-  e.first_seen_at = CASE WHEN datetime(row.first) < e.first_seen_at THEN datetime(row.first) ELSE e.first_seen_at END,
-  e.last_seen_at = CASE WHEN datetime(row.last) > e.last_seen_at THEN datetime(row.last) ELSE e.last_seen_at END
+SET e.first_seen_at = CASE WHEN e.mentions = 0 OR datetime(row.first) < e.first_seen_at THEN datetime(row.first) ELSE e.first_seen_at END,
+  e.last_seen_at = CASE WHEN e.mentions = 0 OR datetime(row.last) > e.last_seen_at THEN datetime(row.last) ELSE e.last_seen_at END
+SET e.mentions = e.mentions + row.count
 RETURN count(e) AS n
 
 // name: entities.links

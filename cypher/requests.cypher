@@ -29,3 +29,29 @@ RETURN r.key AS key
 UNWIND $keys AS key
 MATCH (r:Request {owner: $owner, key: key})
 DETACH DELETE r
+
+// name: requests.messages
+// mode: read
+// scope: owner
+// params: owner, keys
+UNWIND $keys AS key
+MATCH (r:Request {owner: $owner, key: key})
+RETURN r.key AS key, r.body AS body, r.instructed AS instructed
+
+// name: requests.keep_messages
+// mode: write
+// scope: owner
+// params: owner, rows
+UNWIND $rows AS row
+MERGE (r:Request {owner: $owner, key: row.key})
+SET r.body = row.body, r.session = row.session, r.instructed = row.instructed, r.at = datetime(row.at)
+RETURN count(r) AS n
+
+// name: requests.of_session
+// mode: read
+// scope: owner
+// params: owner, session
+MATCH (r:Request {owner: $owner})
+WHERE r.session = $session
+RETURN r.key AS key
+ORDER BY key

@@ -12,8 +12,26 @@ RETURN s.id AS id, s.message_id AS message_id, s.digest AS digest
 // params: owner, rows
 UNWIND $rows AS row
 CREATE (s:Source {owner: $owner, id: row.id, message_id: row.message_id, session_id: row.session_id, role: row.role,
-  speaker: row.speaker, at: datetime(row.at), seq: row.seq, digest: row.digest, recorded_at: datetime(row.recorded_at)})
+  speaker: row.speaker, spoken_as: row.spoken_as, at: datetime(row.at), seq: row.seq, digest: row.digest, recorded_at: datetime(row.recorded_at)})
 RETURN count(s) AS n
+
+// name: sources.names
+// mode: read
+// scope: owner
+// params: owner
+MATCH (s:Source {owner: $owner})
+WHERE s.spoken_as IS NOT NULL
+RETURN s.spoken_as AS name, min(s.seq) AS seq
+ORDER BY seq
+
+// name: sources.names_of
+// mode: read
+// scope: owner
+// params: owner, ids
+UNWIND $ids AS id
+MATCH (s:Source {owner: $owner, id: id})
+WHERE s.spoken_as IS NOT NULL
+RETURN DISTINCT s.spoken_as AS name
 
 // name: sources.of_session
 // mode: read

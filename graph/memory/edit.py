@@ -181,6 +181,7 @@ def new_occasion(
         "session_id": session_id,
         "role": role,
         "speaker": None,
+        "spoken_as": None,
         "at": iso(occasion.at),
         "seq": occasion.seq,
         "digest": seal(writing.secret, message),

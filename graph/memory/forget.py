@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from user_memory.graph.errors import Conflict, NotFound
-from user_memory.graph.memory import sessions
+from user_memory.graph.memory import digests, sessions, sources
 from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.receipts import kept
@@ -40,10 +41,10 @@ def delete_memory(runtime: Runtime, account: Account, memory_id: str) -> Erasure
 
 
 def delete_source(runtime: Runtime, account: Account, message_id: str) -> ErasureReceipt:
-    """Forget what one message said, in memories and in live sessions.
+    """Forget what one message said, in memories and in live sessions, and that it was ever read.
 
     Raises:
-        NotFound: nothing came from such a message.
+        NotFound: no such message is known.
     """
 
     def missing() -> ErasureReceipt:
@@ -52,9 +53,10 @@ def delete_source(runtime: Runtime, account: Account, message_id: str) -> Erasur
     def work(writing: Writing) -> ErasureReceipt:
         found = [r["id"] for r in writing.tx.run("sources.by_message_ids", message_ids=[message_id])]
         taken_back = sessions.forget_messages(writing, {message_id})
-        if not found and not taken_back:
+        held = digests.forget(writing, {message_id})
+        if not found and not taken_back and not held:
             missing()
-        return kept(writing, remove_sources(writing, found))
+        return replace(kept(writing, remove_sources(writing, found)), requests=held)
 
     return cleansed(runtime, write_existing(runtime, account, work, missing))
 
@@ -70,7 +72,9 @@ def delete_sources(runtime: Runtime, account: Account, session_id: str) -> Erasu
         found = [r["id"] for r in writing.tx.run("sources.of_session", session_id=session_id)]
         session = sessions.load(writing.tx, session_id, writing.now)
         writing.tx.run("sessions.delete", id=session_id)
-        return kept(writing, remove_sources(writing, found, sessions_removed=int(session is not None)))
+        held = digests.forget_session(writing, session_id)
+        removed = remove_sources(writing, found, sessions_removed=int(session is not None))
+        return replace(kept(writing, removed), requests=held)
 
     return cleansed(runtime, write_existing(runtime, account, work, nothing))
 
@@ -177,7 +181,7 @@ def remove_sources(writing: Writing, ids: Sequence[str], *, sessions_removed: in
     slots = load(writing.tx, {r["slot"] for r in records})
     for slot in slots.values():
         slot.sayings = [s for s in slot.sayings if s.source_id not in gone]
-    writing.tx.over("sources.delete", list(ids))
+    sources.drop(writing, list(ids))
     return _resettle(writing, list(slots.values()), touched, (), len(ids), sessions_removed)
 
 
@@ -192,7 +196,7 @@ def _resettle(
     tx = writing.tx
     outcome = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now).settle(slots)
     idle = [r["id"] for r in tx.run("sources.orphans")]
-    tx.over("sources.delete", idle)
+    sources.drop(writing, idle)
     entities = orphans(tx) | set(also)
     merged = read_identities(tx)
     tx.over("entities.delete", sorted(entities))
@@ -215,20 +219,28 @@ def orphans(tx: Tx) -> set[str]:
 
 
 def recount(tx: Tx, ids: Iterable[str]) -> None:
-    """Count the mentions of entities anew from the evidence that remains; who has none left keeps the times."""
+    """Count the mentions of entities anew from the evidence that remains; who has none left keeps the times, but for the
+    user, who is as before any was made."""
     times: dict[str, list[datetime]] = {i: [] for i in ids}
     for record in tx.over("entities.evidence", sorted(times)):
         times[record["id"]].append(known(record["at"]))
+    born = _born(tx) if times else {}
     rows = [
         {
             "id": i,
             "mentions": len(at),
-            "first": iso(min(at, default=None)),
-            "last": iso(max(at, default=None)),
+            "first": iso(min(at, default=born.get(i))),
+            "last": iso(max(at, default=born.get(i))),
         }
         for i, at in sorted(times.items())
     ]
     tx.write("entities.recount", rows)
+
+
+def _born(tx: Tx) -> dict[str, datetime]:
+    """When the user's own entity came into being, by its id."""
+    user = tx.one("users.read")
+    return {r["id"]: known(user["created_at"]) for r in tx.run("entities.self")} if user else {}
 
 
 def _entities_of(tx: Tx, memory_ids: list[str]) -> set[str]:

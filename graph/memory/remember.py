@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from user_memory.graph.candidates import Background, Extraction, KnownEntity, KnownFact, KnownRule, Mention
 from user_memory.graph.errors import Conflict
 from user_memory.graph.keys import entity_key
-from user_memory.graph.memory import consents, requests, sessions
+from user_memory.graph.memory import consents, digests, requests, sessions, sources
 from user_memory.graph.memory.capping import keep_cap
+from user_memory.graph.memory.forget import orphans
 from user_memory.graph.memory.intake import Intake, Occasion, Taken, load_resolver, save_entities
 from user_memory.graph.memory.messages import digest
 from user_memory.graph.memory.runtime import Account, OwnerGone, Runtime, Writing, read, write
@@ -140,14 +141,18 @@ class _Story:
             [(w, at[w.span.message_id]) for w in wishes],
             self.runtime.config.session_ttl,
         )
-        drop_idle_sources(writing, [o.id for o in occasions.values()])
+        idle = sources.drop_idle(writing, [o.id for o in occasions.values()])
+        if idle:
+            writing.tx.over("entities.delete", sorted(orphans(writing.tx)))
+        sourced = {message for message, occasion in occasions.items() if occasion.id not in idle}
+        self._hold(writing, fresh, sourced, {w.span.message_id for w in wishes})
         archived = keep_cap(writing)
         receipt = self._receipt(writing, fresh, taken, session, archived)
         requests.keep(writing, self.key, self.body, touched_by(receipt))
         return receipt
 
     def _fresh(self, writing: Writing) -> set[str]:
-        """The messages that were not stored before.
+        """The messages that left nothing before; those that were read and left nothing are read again.
 
         Raises:
             Conflict: a message id is known with another text.
@@ -156,12 +161,20 @@ class _Story:
         known = {
             r["message_id"]: r["digest"] for r in writing.tx.run("sources.by_message_ids", message_ids=ids)
         }
+        held = digests.find(writing, [i for i in ids if i not in known])
         for message in self.said.messages:
-            if message.id in known and known[message.id] != digest(writing.secret, message):
+            same = known.get(message.id) in (None, digest(writing.secret, message))
+            if not same or (message.id in held and not held[message.id].fits(writing, message)):
                 raise Conflict(
                     f"The message id '{message.id}' was used for another text. Give each message an id of its own."
                 )
-        return {i for i in ids if i not in known}
+        return {i for i in ids if i not in known and not (i in held and held[i].instructed)}
+
+    def _hold(self, writing: Writing, fresh: set[str], sourced: set[str], instructing: set[str]) -> None:
+        """Keep every message id to its text, also where the message has no source."""
+        digests.forget(writing, sourced)
+        unsourced = [m for m in self.said.messages if m.id in fresh - sourced]
+        digests.keep(writing, self.said.session_id, unsourced, instructing)
 
     def _occasions(self, writing: Writing, fresh: set[str], told: set[str]) -> dict[str, Occasion]:
         rows, occasions = [], {}
@@ -178,6 +191,7 @@ class _Story:
                     "session_id": self.said.session_id,
                     "role": message.role,
                     "speaker": speakers.get((message.role, message.speaker)),
+                    "spoken_as": self._spoken_as(message),
                     "at": iso(message.at),
                     "seq": occasion.seq,
                     "digest": digest(writing.secret, message),
@@ -186,6 +200,10 @@ class _Story:
             )
         writing.tx.write("sources.create", rows)
         return occasions
+
+    def _spoken_as(self, message: Message) -> str | None:
+        """The name under which the user spoke, with consent."""
+        return message.speaker if message.role == "user" and "name" in self.consents else None
 
     def _speakers(self, writing: Writing, told: set[str]) -> dict[tuple[str, str | None], str]:
         """The entity of each speaker; with consent the user's own speaker name becomes an alias of the user."""
@@ -241,12 +259,6 @@ def speaker_mention(message: Message, said: Interaction, allowed: frozenset[str]
         return Mention(message.speaker, "person")
     names = list(dict.fromkeys(m.speaker for m in said.messages if m.role == "participant"))
     return Mention(f"participant {names.index(message.speaker) + 1}", "person")
-
-
-def drop_idle_sources(writing: Writing, ids: Sequence[str]) -> None:
-    """A source that left no memory is not kept."""
-    linked = {r["id"] for r in writing.tx.over("sources.linked", ids)}
-    writing.tx.over("sources.delete", [i for i in ids if i not in linked])
 
 
 def _body(said: Interaction) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from user_memory.graph.candidates import SessionCandidate
 from user_memory.graph.errors import InvalidInput, NotFound, TooLarge
-from user_memory.graph.memory import consents
+from user_memory.graph.memory import consents, digests
 from user_memory.graph.memory.cleansing import cleansed
 from user_memory.graph.memory.messages import identifier, visible
 from user_memory.graph.memory.receipts import kept
@@ -26,13 +26,27 @@ STATE_LIMIT = 65_536
 LONGEST = timedelta(days=30)
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """That a message gave an instruction, in these words."""
+
+    message_id: str
+    instruction: str
+    at: datetime
+
+
 @dataclass(slots=True)
 class Held:
-    """A session as stored: its value, its time to live, and the message that each instruction came from."""
+    """A session as stored: its value, its time to live, and the messages that gave each instruction, first one first."""
 
     session: Session
     ttl: timedelta
-    origins: dict[str, str] = field(default_factory=dict)
+    origins: dict[str, list[Said]] = field(default_factory=dict)
+
+    @property
+    def messages(self) -> set[str]:
+        """The ids of the messages that gave what stands."""
+        return {said.message_id for origin in self.origins.values() for said in origin}
 
 
 def load(tx: Tx, session_id: str, now: datetime) -> Held | None:
@@ -53,20 +67,38 @@ def _read(node: Mapping[str, Any]) -> Held:
         SessionInstruction(i["id"], i["instruction"], parse_time(i["said_at"]), expires) for i in rows
     )
     session = Session(node["id"], json.loads(node["state"]), instructions, known(node["started_at"]), expires)
-    origins = {i["id"]: i["message_id"] for i in rows if i.get("message_id")}
+    origins = {
+        i["id"]: [Said(s["message_id"], s["instruction"], parse_time(s["said_at"])) for s in i["said"]]
+        for i in rows
+        if i.get("said")
+    }
     return Held(session, timedelta(seconds=node["ttl_seconds"]), origins)
 
 
 def forget_messages(writing: Writing, message_ids: set[str]) -> int:
-    """Take back the instructions that were given in these messages; answers how many."""
-    gone = 0
-    for held in live(writing.tx, writing.now):
-        kept = tuple(i for i in held.session.instructions if held.origins.get(i.id) not in message_ids)
-        if len(kept) < len(held.session.instructions):
-            gone += len(held.session.instructions) - len(kept)
-            held.session = replace(held.session, instructions=kept)
+    """Take these messages out of the sessions, with the instructions that nothing else gave; answers from how many.
+
+    A session that is left with nothing goes: without these messages it would not be.
+    """
+    touched = [h for h in live(writing.tx, writing.now) if h.messages & message_ids]
+    for held in touched:
+        kept = [i for told in held.session.instructions for i in _without(held, told, message_ids)]
+        kept.sort(key=lambda i: i.said_at)
+        held.session = replace(held.session, instructions=tuple(kept))
+        if kept or held.session.state:
             _save(writing, held)
-    return gone
+        else:
+            writing.tx.run("sessions.delete", id=held.session.id)
+    return len(touched)
+
+
+def _without(held: Held, told: SessionInstruction, message_ids: set[str]) -> list[SessionInstruction]:
+    """The instruction as the other messages gave it, if any did."""
+    if told.id not in held.origins:
+        return [told]
+    left = [s for s in held.origins[told.id] if s.message_id not in message_ids]
+    held.origins[told.id] = left
+    return [replace(told, instruction=s.instruction, said_at=s.at) for s in left[:1]]
 
 
 def instruct(
@@ -78,15 +110,17 @@ def instruct(
         return ()
     held = standing or Held(Session(session_id, {}, (), writing.now, writing.now), default)
     expires = writing.now + held.ttl
-    known_before = {i.instruction.casefold() for i in held.session.instructions}
+    known_before = {i.instruction.casefold(): i.id for i in held.session.instructions}
     added = []
     for candidate, at in said:
-        if candidate.instruction.casefold() not in known_before:
-            known_before.add(candidate.instruction.casefold())
-            added.append(
-                SessionInstruction(writing.mint(), candidate.instruction[:CONTENT_LIMIT], at, expires)
-            )
-            held.origins[added[-1].id] = candidate.span.message_id
+        words = candidate.instruction[:CONTENT_LIMIT]
+        key = known_before.get(words.casefold())
+        if key is None:
+            key = known_before[words.casefold()] = writing.mint()
+            added.append(SessionInstruction(key, words, at, expires))
+            held.origins[key] = []
+        if key in held.origins:
+            held.origins[key].append(Said(candidate.span.message_id, words, at))
     held.session = replace(
         held.session, instructions=(*held.session.instructions, *added), expires_at=expires
     )
@@ -151,7 +185,7 @@ def put(
 
 
 def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceipt:
-    """Erase the session's state and instructions."""
+    """Erase the session's state and instructions, and that messages which left nothing else were read in it."""
 
     def nothing() -> ErasureReceipt:
         return ErasureReceipt(runtime.mint(), runtime.clock())
@@ -159,7 +193,9 @@ def delete(runtime: Runtime, account: Account, session_id: str) -> ErasureReceip
     def work(writing: Writing) -> ErasureReceipt:
         found = load(writing.tx, session_id, writing.now) is not None
         writing.tx.run("sessions.delete", id=session_id)
-        return kept(writing, ErasureReceipt(writing.mint(), writing.now, sessions=int(found)))
+        held = digests.forget_session(writing, session_id)
+        receipt = kept(writing, ErasureReceipt(writing.mint(), writing.now, sessions=int(found)))
+        return replace(receipt, requests=held)
 
     return cleansed(runtime, write_existing(runtime, account, work, nothing))
 
@@ -230,7 +266,10 @@ def _save(writing: Writing, held: Held) -> None:
             "id": i.id,
             "instruction": i.instruction,
             "said_at": format_time(i.said_at),
-            "message_id": held.origins.get(i.id),
+            "said": [
+                {"message_id": s.message_id, "instruction": s.instruction, "said_at": format_time(s.at)}
+                for s in held.origins.get(i.id, ())
+            ],
         }
         for i in session.instructions
     ]

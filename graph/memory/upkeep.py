@@ -13,6 +13,7 @@ from neo4j import Record
 
 from user_memory.graph.capacity import ACTIVE
 from user_memory.graph.decay import STALE, effective_importance
+from user_memory.graph.memory import digests, sessions
 from user_memory.graph.memory.capping import bare
 from user_memory.graph.memory.cleansing import cleanse
 from user_memory.graph.memory.forget import remove_memories
@@ -136,11 +137,22 @@ def find_due(runtime: Runtime, tx: Tx, now: datetime) -> Due:
                 deleted.append(memory.id)
         elif memory.status in FADING and effective_importance(memory, now, config.decay) < STALE:
             stale.append(memory.id)
-    sessions = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
-    requests = [r["key"] for r in tx.run("requests.expired", before=iso(now - config.request_ttl))]
+    ended = [r["id"] for r in tx.run("sessions.expired", now=iso(now))]
+    requests = _old_requests(tx, now, now - config.request_ttl)
     before = now - timedelta(days=config.quote_days)
     quotes = tx.one("sources.old_quotes", before=iso(before))
-    return Due(stale, deleted, expired, sessions, requests, quotes["n"] if quotes else 0, before)
+    return Due(stale, deleted, expired, ended, requests, quotes["n"] if quotes else 0, before)
+
+
+def _old_requests(tx: Tx, now: datetime, before: datetime) -> list[str]:
+    """Keys that may be used anew; not those of messages whose instruction stands in a session."""
+    keys = [r["key"] for r in tx.run("requests.expired", before=iso(before))]
+    head = tx.one("users.read") if keys else None
+    if head is None:
+        return []
+    standing = {i for held in sessions.live(tx, now) for i in held.messages}
+    kept = {digests.key_of(head["digest_key"], i) for i in standing}
+    return [key for key in keys if key not in kept]
 
 
 def _dry(runtime: Runtime, owner: str, now: datetime) -> Counter[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+from datetime import timedelta
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,6 +15,8 @@ from user_memory.graph.errors import Conflict, NotFound
 from user_memory.graph.memory.runtime import find
 from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
+
+SESSION = "s"
 
 
 def state(user: User) -> list[tuple[object, ...]]:
@@ -32,11 +35,17 @@ def state(user: User) -> list[tuple[object, ...]]:
         for m in user.memories(limit=500).items
     )
     entities = sorted(
-        (e.name, e.kind, e.aliases, e.mentions, str(e.last_seen_at))
+        (e.name, e.kind, e.aliases, e.mentions, str(e.first_seen_at), str(e.last_seen_at))
         for e in user.entities(limit=500).items
-        if e.kind != "self"
     )
-    return [*facts, *entities]
+    return [*facts, *entities, *_instructions(user)]
+
+
+def _instructions(user: User) -> list[tuple[object, ...]]:
+    try:
+        return [(i.instruction, str(i.said_at)) for i in user.session(SESSION).instructions]
+    except NotFound:
+        return []
 
 
 def test_deleting_a_memory_leaves_nothing_of_it(ana: User) -> None:
@@ -93,6 +102,38 @@ def test_deleting_a_source_takes_back_its_session_instruction(ana: User) -> None
     ana.remember([{"id": "m2", "role": "user", "content": "session be formal"}], session_id="s")
     ana.delete_source("m1")
     assert [i.instruction for i in ana.session("s").instructions] == ["be formal"]
+
+
+def test_an_instruction_that_two_messages_gave_goes_with_the_second(ana: User) -> None:
+    ana.remember([{"id": "m1", "role": "user", "content": "session no emojis"}], session_id="s")
+    ana.remember([{"id": "m2", "role": "user", "content": "session No emojis"}], session_id="s")
+    ana.delete_source("m1")
+    assert [i.instruction for i in ana.session("s").instructions] == ["No emojis"]
+    ana.delete_source("m2")
+    with pytest.raises(NotFound):
+        ana.session("s")
+
+
+def test_the_name_under_which_the_user_spoke_goes_with_its_last_source(ana: User) -> None:
+    ana.grant("name")
+    for number, name in enumerate(["Anna", "Annie", "Anna"]):
+        said = {"id": f"m{number}", "role": "user", "speaker": name, "content": f"user likes tea{number}"}
+        ana.remember([said])
+    aliases = []
+    for gone in ("m0", "m1", "m2"):
+        ana.delete_source(gone)
+        aliases.append(ana.entities(kind="self").items[0].aliases)
+    assert aliases == [("Annie", "Anna"), ("Anna",), ()]
+
+
+def test_who_speaks_and_leaves_nothing_is_not_kept(ana: User) -> None:
+    ana.grant("name")
+    said = [
+        {"role": "user", "speaker": "Anna", "content": "retract user likes tea"},
+        {"role": "participant", "speaker": "Mel", "content": "retract user likes tea"},
+    ]
+    ana.remember(said)
+    assert [(e.kind, e.aliases) for e in ana.entities().items] == [("self", ())]
 
 
 def test_deleting_a_sessions_sources(ana: User) -> None:
@@ -164,24 +205,34 @@ SAYINGS = [
     "rule be brief",
     "end rule be brief",
     "event 2026-01-01 Nina married",
+    "end user likes chess\nsession no emojis",
+    "session No emojis",
+    "session be formal",
+    "secret",
 ]
+SPEAKERS = [None, "Anna", "Annie", "anna"]
 _numbers = itertools.count()
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(st.sampled_from(SAYINGS), min_size=2, max_size=7), st.data())
+@given(
+    st.lists(st.tuples(st.sampled_from(SAYINGS), st.sampled_from(SPEAKERS)), min_size=2, max_size=7),
+    st.data(),
+)
 def test_law_7_deleting_a_source_is_as_if_it_had_never_been_said(
-    memory: MemoryService, clock: StoppedClock, said: list[str], data: st.DataObject
+    memory: MemoryService, clock: StoppedClock, said: list[tuple[str, str | None]], data: st.DataObject
 ) -> None:
     gone = data.draw(st.integers(0, len(said) - 1))
     run = next(_numbers)
     with_it, without = memory.user(f"with-{run}"), memory.user(f"without-{run}")
-    for number, text in enumerate(said):
-        at = clock.advance(hours=1)
-        message = {"id": f"m{number}", "role": "user", "content": text, "at": at}
-        with_it.remember([message])
+    for user in (with_it, without):
+        user.grant("name")
+    for number, (text, speaker) in enumerate(said):
+        at = clock.advance(hours=1) - timedelta(minutes=5)
+        message = {"id": f"m{number}", "role": "user", "speaker": speaker, "content": text, "at": at}
+        with_it.remember([message], session_id=SESSION)
         if number != gone:
-            without.remember([message])
+            without.remember([message], session_id=SESSION)
     with contextlib.suppress(NotFound):
         with_it.delete_source(f"m{gone}")
     assert state(with_it) == state(without)

@@ -7,9 +7,10 @@ import pytest
 from tests.clocks import StoppedClock
 from tests.contract.conftest import OpenMemory
 from tests.scripted import ScriptedExtractor
+from user_memory.bench.stored import stored_strings
 from user_memory.graph.candidates import Background, Extraction
 from user_memory.graph.config import Config
-from user_memory.graph.errors import Conflict, InvalidInput, TooLarge
+from user_memory.graph.errors import Conflict, InvalidInput, NotFound, TooLarge
 from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
 from user_memory.graph.model import Interaction, Memory
@@ -148,6 +149,76 @@ def test_law_6_the_same_message_id_with_another_text_is_a_conflict(ana: User) ->
     with pytest.raises(Conflict, match="m1"):
         ana.remember([{"id": "m1", "role": "user", "content": "user likes coffee"}])
     assert statuses(ana) == {"user likes tea": "current"}
+
+
+@pytest.mark.parametrize("left", ["session be brief", "secret", "end rule be brief"])
+def test_law_6_an_id_keeps_to_its_text_also_where_the_message_left_no_memory(ana: User, left: str) -> None:
+    message = {"id": "m1", "role": "user", "content": left}
+    ana.remember([message], session_id="s")
+    for session_id in ("s", "another"):
+        with pytest.raises(Conflict, match="m1"):
+            ana.remember([{**message, "content": "user likes coffee"}], session_id=session_id)
+    assert ana.memories().items == ()
+    ana.remember([message], session_id="s")
+
+
+def test_law_6_an_instruction_is_not_given_again_by_the_same_message(ana: User) -> None:
+    message = {"id": "m1", "role": "user", "content": "session be brief"}
+    ana.remember([message], session_id="s")
+    ana.put_session("s", instructions=[])
+    assert ana.remember([message], session_id="s").replayed
+    assert ana.session("s").instructions == ()
+
+
+def test_a_message_that_left_nothing_is_read_again_once_it_may_leave_something(ana: User) -> None:
+    message = {"id": "m1", "role": "user", "content": "user allergic_to nuts"}
+    assert ana.remember([message]).refused[0].category == "health"
+    ana.grant("health")
+    assert len(ana.remember([message]).stored) == 1
+    assert ana.remember([message]).replayed
+    assert ana.delete_source("m1").requests == 0
+
+
+@pytest.mark.parametrize("left", ["session be brief", "secret"])
+def test_a_message_that_left_no_memory_can_be_forgotten(ana: User, left: str) -> None:
+    message = {"id": "m1", "role": "user", "content": left}
+    acts = (
+        lambda: ana.delete_source("m1"),
+        lambda: ana.delete_sources(session_id="s"),
+        lambda: ana.delete_session("s"),
+    )
+    for number, act in enumerate(acts):
+        ana.remember([{**message, "content": f"{left}\n{'session x' * number}"}], session_id="s")
+        assert act().requests == 1
+    with pytest.raises(NotFound):
+        ana.delete_source("m1")
+
+
+def test_an_id_is_free_again_after_a_day_and_once_no_instruction_of_it_stands(
+    memory: MemoryService, ana: User, clock: StoppedClock
+) -> None:
+    said = [
+        {"id": "m1", "role": "user", "content": "secret"},
+        {"id": "m2", "role": "user", "content": "session be brief"},
+    ]
+    ana.put_session("s", ttl_seconds=3 * 86_400)
+    ana.remember(said, session_id="s")
+    clock.advance(days=1, minutes=1)
+    assert memory.decay(tenant=memory.tenant).requests_removed == 1
+    ana.remember([{**said[0], "content": "user likes tea"}])
+    with pytest.raises(Conflict, match="m2"):
+        ana.remember([{**said[1], "content": "user likes tea"}])
+    clock.advance(days=3)
+    memory.decay(tenant=memory.tenant)
+    ana.remember([{**said[1], "content": "user likes tea"}])
+
+
+def test_of_a_message_that_left_nothing_no_word_is_kept(memory: MemoryService, ana: User) -> None:
+    ana.remember(
+        [{"id": "zebra-1", "role": "user", "content": "retract user likes zebra"}], session_id="zebra-2"
+    )
+    held = stored_strings(memory, "ana")
+    assert not any("zebra" in text for text in held)
 
 
 def test_law_6_an_idempotency_key_is_answered_again(ana: User) -> None:
