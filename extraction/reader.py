@@ -18,6 +18,7 @@ from user_memory.extraction.personal import find_personal
 from user_memory.extraction.prepare import Prepared, place, prepare, redact
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.supposition import answer, supposed_in
 from user_memory.extraction.tenses import tenses
 from user_memory.graph.candidates import Background, Screening
 from user_memory.graph.model import Interaction, Refusal
@@ -63,10 +64,21 @@ class Reader:
                     item.index,
                     item.language,
                 )
-                reading = _complete(replace(bare, previous=tuple(readings[-_MEMORY:])), told)
+                previous = tuple(readings[-_MEMORY:])
+                reading = _complete(
+                    replace(bare, previous=previous, supposed=self._supposed(text.text, previous)), told
+                )
                 told |= {f.value for f in reading.findings if f.category == "name"}
                 readings.append(reading)
         return Read(tuple(readings), tuple(r for item in prepared for r in item.refused))
+
+    def _supposed(self, text: str, previous: Sequence[Reading]) -> Doc | None:
+        """What the assistant's last sentence supposes of who answers it."""
+        before = previous[-1] if previous and previous[-1].message.role == "assistant" else None
+        if before is None or answer(text) is None:
+            return None
+        said = supposed_in([s.text for s in before.doc.sents])
+        return self._english(said) if said else None
 
     def _docs(self, prepared: list[Prepared]) -> list[Doc]:
         every = [(p.language, text.text) for p in prepared for text in p.texts]

@@ -123,7 +123,8 @@ class Reading:
     """One message, read: what the producers of candidates work from.
 
     ``index`` counts the messages of the interaction; ``previous`` are the readings before this one, oldest first, the
-    assistant's included. ``claimed`` holds the starts of clauses that are instructions to the agent: no fact comes from them.
+    assistant's included. ``supposed`` is what the assistant supposed of the speaker, in the first person, where this message answers yes
+    or no. ``claimed`` holds the starts of clauses that are instructions to the agent: no fact comes from them.
     """
 
     message: Message
@@ -137,6 +138,7 @@ class Reading:
     clauses: tuple[Clause, ...] = ()
     times: tuple[TimeExpression, ...] = ()
     previous: tuple[Reading, ...] = ()
+    supposed: Doc | None = None
     claimed: frozenset[int] = field(default_factory=frozenset)
 
     @property

@@ -85,11 +85,12 @@ class Memory:
 
     def matching(self, words: str) -> KnownFact | None:
         """The newest fact whose object, or qualifier, is what the words name."""
-        key = _loose(words)
-        return next((f for f in self.facts if key and _same(key, _loose(f.object.name))), None)
+        key = loose(words)
+        return next((f for f in self.facts if key and _same(key, loose(f.object.name))), None)
 
 
-def _loose(words: str) -> str:
+def loose(words: str) -> str:
+    """Words as they are compared: folded, without articles, in the singular."""
     return " ".join(singular(w) for w in entity_key(tidy(words)).split())
 
 
@@ -124,7 +125,8 @@ def corrects(text: str) -> bool:
     )
 
 
-def _asserted(reading: Reading, start: int) -> bool:
+def asserted(reading: Reading, start: int) -> bool:
+    """Whether the clause at ``start`` is stated by the speaker."""
     clause = next((c for c in reading.clauses if c.start <= start < c.end), None)
     return clause is None or not clause.modality & _BARRED
 
@@ -133,7 +135,7 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
     """ "switched from X to Y": the new value with the one it replaces, and the end of the old when it was unknown."""
     for pattern in (_FROM_TO, _FOR, _SWITCHED_TO):
         for match in pattern.finditer(reading.text.text):
-            if not _asserted(reading, match.start()) or not _first_person(reading, match.start()):
+            if not asserted(reading, match.start()) or not _first_person(reading, match.start()):
                 continue
             old, new = tidy(match.group("old")), tidy(match.group("new"))
             known = memory.matching(old)
@@ -147,7 +149,7 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
             if predicate is None or not new:
                 continue
             subject = known.subject if known else reading.speaker
-            fact = _fact(
+            fact = correction(
                 reading,
                 match,
                 subject,
@@ -159,7 +161,7 @@ def _replacements(reading: Reading, memory: Memory) -> Iterator[tuple[FactCandid
                 fact,
                 None
                 if known
-                else _fact(reading, match, subject, predicate, Mention(old, kind), operation="end"),
+                else correction(reading, match, subject, predicate, Mention(old, kind), operation="end"),
             )
 
 
@@ -197,7 +199,7 @@ def _slips(
     """ "I work at Nokia, sorry, meant Ericsson"; "changed my mind, it's green now"."""
     text = reading.text.text
     match = _INSTEAD.search(text) or (_NOW.search(text) if _CHANGED.search(text) else None)
-    if match is None or not _asserted(reading, match.start()):
+    if match is None or not asserted(reading, match.start()):
         return
     new = tidy(match.groupdict().get("new") or match.groupdict().get("other") or "")
     before = [
@@ -211,7 +213,7 @@ def _slips(
         return
     replaced = Mention(target.object.name, target.object.kind, target.object.role)
     found.append(
-        _fact(
+        correction(
             reading,
             match,
             target.subject,
@@ -245,7 +247,7 @@ def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
     matches = [
         m
         for m in _RETRACT.finditer(reading.text.text)
-        if _asserted(reading, m.start()) or "joking" in m.group()
+        if asserted(reading, m.start()) or "joking" in m.group()
     ]
     if not matches:
         return
@@ -257,7 +259,7 @@ def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
     if known is not None:
         match = about or matches[0]
         yield replace(
-            _fact(
+            correction(
                 reading,
                 match,
                 known.subject,
@@ -270,7 +272,7 @@ def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
         )
 
 
-def _fact(
+def correction(
     reading: Reading,
     match: re.Match[str],
     subject: Mention,
@@ -279,6 +281,7 @@ def _fact(
     qualifier: str | None = None,
     **more: object,
 ) -> FactCandidate:
+    """The fact that the words of ``match`` put in the place of another, end or take back."""
     span = reading.span(match.start(), match.end())
     fact = FactCandidate(subject, predicate, target, span, "", qualifier=qualifier, importance=7.0, **more)  # type: ignore[arg-type]
     return replace(fact, content=sentence(fact))

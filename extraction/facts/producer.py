@@ -11,8 +11,9 @@ from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.ailments import ailment_facts
 from user_memory.extraction.facts.build import Builder
+from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
-from user_memory.extraction.facts.corrections import corrections, corrects
+from user_memory.extraction.facts.corrections import corrections, corrects, loose
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.family import appositions, presupposed
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
@@ -40,7 +41,8 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     if reading.message.role not in SPEAKERS:
         return
     found = list(once(_all(reading, Builder(reading, references_of(reading)))))
-    if corrects(reading.text.text):
+    text = reading.text.text
+    if corrects(text) or may_change(text):
         found = _corrected(reading, found)
     yield from found
 
@@ -48,15 +50,29 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
 def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
     """The facts of a message after what it takes back."""
     said = [f for f in found if isinstance(f, FactCandidate)]
-    more, withdrawn = corrections(reading, said, _earlier(reading))
-    replaced = {(f.predicate, entity_key(f.object.name)) for f in more}
+    earlier = _earlier(reading)
+    more, withdrawn = corrections(reading, said, earlier) if corrects(reading.text.text) else ([], [])
+    ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
+    more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
+    withdrawn += [f for f in said if _told_better(f, more)]
+    replaced = {_slot(f) for f in more}
     kept = [
-        f
-        for f in found
-        if f not in withdrawn
-        and not (isinstance(f, FactCandidate) and (f.predicate, entity_key(f.object.name)) in replaced)
+        f for f in found if f not in withdrawn and not (isinstance(f, FactCandidate) and _slot(f) in replaced)
     ]
     return [*kept, *more]
+
+
+def _slot(fact: FactCandidate) -> tuple[str, str]:
+    return fact.predicate, entity_key(fact.object.name)
+
+
+def _told_better(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
+    """Whether the end of something is the end of a known thing under its full name: "sold the Saab" of "old Saab 900"."""
+    name = f" {loose(fact.object.name)} "
+    return fact.operation == "end" and any(
+        c.operation == "end" and c.predicate == fact.predicate and name in f" {loose(c.object.name)} "
+        for c in changed
+    )
 
 
 def _earlier(reading: Reading) -> Sequence[KnownFact]:
@@ -85,7 +101,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     if reading.language != "en":
         yield from _foreign(reading, builder)
         return
-    for draft in affirmed_drafts(reading):
+    for draft in affirmed_drafts(reading, _readers):
         yield from builder.build_affirmed(draft)
     for draft in topic_facts(reading.doc):
         yield from builder.build(draft)
@@ -108,6 +124,14 @@ def _told(sent: Span) -> Iterator[Draft]:
     yield from drafts
     told = {draft.predicate for draft in drafts}
     yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
+
+
+def _readers(sent: Span) -> Iterator[Draft]:
+    yield from sentence_drafts(sent)
+    yield from appositions(sent)
+    yield from idiom_facts(sent)
+    yield from construction_facts(sent)
+    yield from name_facts(sent)
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:
