@@ -36,12 +36,19 @@ def _walk(folder: Traversable, prefix: str) -> list[tuple[str, tuple[bytes, str]
     return found
 
 
+def _modules() -> list[str]:
+    """The page's modules, named at once so that none waits for another to ask for it."""
+    apart = {"theme-start.js", "layout-worker.js"}
+    return [name for name in assets() if name.endswith(".js") and "/" not in name and name not in apart]
+
+
 @cache
 def page() -> str:
     """The page itself, with the words of the vocabulary that its choices need."""
     template = Template(_folder().joinpath(_PAGE).read_text(encoding="utf-8"))
     return template.substitute(
         version=escape(__version__),
+        preloads="\n".join(f'<link rel="modulepreload" href="browse/{escape(name)}">' for name in _modules()),
         categories=escape(" ".join(sorted(categories()))),
         predicates=escape(" ".join(sorted(vocabulary()))),
     )

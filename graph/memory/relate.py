@@ -32,7 +32,7 @@ from user_memory.graph.model import (
 from user_memory.graph.retrieval import paths as find_paths
 from user_memory.graph.status import status_at
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.entities import read_entity, read_identities
+from user_memory.graph.store.entities import read_entity, read_identities, read_some
 from user_memory.graph.store.memories import read_memories
 from user_memory.graph.store.values import iso
 from user_memory.graph.vocabulary import vocabulary
@@ -186,7 +186,7 @@ def _view(
         else:
             shown.append(strengthened(runtime, replace(memory, status=status), now))
             edges += _involvements(memory, status, held)
-    nodes = tuple(identities.fold(read_entity(r["e"]) for r in tx.over("entities.by_ids", list(ids))))
+    nodes = tuple(identities.fold(read_some(tx, ids)))
     events = tuple(m for m in shown if m.event is not None)
     rules = tuple(m for m in shown if m.rule is not None)
     return GraphView(center, nodes, tuple(edges), events, rules, truncated)

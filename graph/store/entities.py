@@ -10,6 +10,9 @@ from user_memory.graph.model import Entity, EntityRef, Merge
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.values import known, moment
 
+SCAN_FROM = 100
+"""Ids from which reading all of the owner's entities is quicker than looking each one up."""
+
 
 def read_entity(node: Mapping[str, Any]) -> Entity:
     """An ``:Entity`` node as a value."""
@@ -27,6 +30,14 @@ def read_entity(node: Mapping[str, Any]) -> Entity:
 def read_entities(tx: Tx) -> list[Entity]:
     """Every entity of the owner as stored, sorted by id."""
     return sorted((read_entity(row) for row in tx.table("entities.all")), key=lambda e: e.id)
+
+
+def read_some(tx: Tx, ids: Collection[str]) -> list[Entity]:
+    """Those of ``ids`` that exist, as stored, sorted by id."""
+    if len(ids) > SCAN_FROM:
+        wanted = set(ids)
+        return [e for e in read_entities(tx) if e.id in wanted]
+    return [read_entity(r["e"]) for r in tx.over("entities.by_ids", sorted(ids))]
 
 
 def read_refs(tx: Tx, ids: Collection[str]) -> dict[str, EntityRef]:

@@ -84,6 +84,20 @@ def test_filters_take_away_and_bring_back(visit: Visit, family: User) -> None:
     expect(edges).not_to_contain_text("sibling")
 
 
+def test_what_belongs_together_is_coloured_alike(visit: Visit, ana: User) -> None:
+    for friend, place, firm in (("Nina", "Oslo", "Acme"), ("Mona", "Bergen", "Fjord")):
+        ana.remember(
+            f"user friend {friend}\n{friend} lives_in {place}\n{friend} works_for {firm}\nuser likes tea"
+        )
+    page = drawn(visit.open(ana, "graph"))
+    page.get_by_label("Colour by").select_option("group")
+    groups = page.get_by_role("list", name="Groups").locator("li")
+    expect(groups).to_have_count(2)
+    expect(groups.filter(has_text="Nina")).to_contain_text("and 1 more")
+    page.get_by_label("Colour by").select_option("kind")
+    expect(groups).to_have_count(0)
+
+
 def test_search_suggests_and_shows(visit: Visit, family: User) -> None:
     page = drawn(visit.open(family, "graph"))
     choose(page, "Search a node", "Nin", "Nina")
@@ -343,7 +357,9 @@ def test_time_moves_the_picture_and_the_lists(visit: Visit, family: User) -> Non
     expect(lines.filter(has_text="Porto").locator(".status-current")).to_be_visible()
     expect(lines.filter(has_text="Lisbon")).to_have_count(0)
     page.get_by_role("button", name="Back to now").click()
-    expect(lines.filter(has_text="Porto").locator(".status-superseded")).to_be_visible()
+    porto = lines.filter(has_text="user lives_in Porto")
+    expect(porto.locator(".status-superseded")).to_be_visible()
+    expect(porto.locator(".next")).to_have_text("→ user lives_in Lisbon")
     page.locator(".time summary").click()
     page.get_by_label("As of, in the world").press("Home")
     expect(page.locator(".time summary")).to_contain_text("as of")

@@ -4,12 +4,14 @@ import { words } from "./dom.js";
 import { colour } from "./theme.js";
 
 const LAYOUT = "browse/layout-worker.js";
+/** The colours that groups have; those beyond share the last. */
+export const GROUPS = 8;
 /** Edges and nodes up to which there is room for the labels of edges, and for nodes in full size. */
 const LABELLED = 150;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Drawing {
-  /** `act` has `node(id)`, `edge(id)`: what was chosen. */
+  /** `act` has `node(id)`, `edge(id)`: what was chosen, and `groups(lists of ids)`: what belongs together. */
   constructor(stage, act) {
     this.stage = stage;
     this.act = act;
@@ -17,6 +19,8 @@ export class Drawing {
     this.turn = 0;
     this.selected = null;
     this.path = new Set();
+    this.grouped = false;
+    this.groups = new Map();
     this.restyle = () => this.style();
   }
 
@@ -69,10 +73,15 @@ export class Drawing {
   }
 
   nodeLook(id, data) {
-    const look = { ...data, color: colour(`--kind-${data.kind}`) };
+    const look = { ...data, color: colour(this.ink(id, data)) };
     if (this.path.size && !this.path.has(id)) return { ...look, color: colour("--faint"), label: null };
     if (id === this.selected) return { ...look, highlighted: true, forceLabel: true, zIndex: 2 };
     return look;
+  }
+
+  ink(id, data) {
+    if (!this.grouped || data.kind === "self") return `--kind-${data.kind}`;
+    return this.groups.has(id) ? `--group-${Math.min(this.groups.get(id), GROUPS - 1)}` : "--edge";
   }
 
   edgeLook(id, data) {
@@ -125,13 +134,28 @@ export class Drawing {
     this.stage.dataset.layout = "running";
     const nodes = this.graph.mapNodes((id, { x, y }) => ({ id, x, y, fixed: id === seen.center }));
     const edges = this.graph.mapEdges((_, __, from, to) => ({ from, to }));
-    this.worker.postMessage({ turn: this.turn, nodes, edges });
+    this.worker.postMessage({ turn: this.turn, nodes, edges, without: this.grouped ? seen.self : null });
   }
 
-  placed({ turn, done, places }) {
-    if (turn !== this.turn || (STILL.matches && !done)) return;
+  /** Colour by what belongs together, or by kind. */
+  group(on) {
+    this.grouped = on;
+    if (this.pending && this.renderer) this.layOut(this.pending);
+    this.style();
+  }
+
+  placed({ turn, done, places, groups }) {
+    if (turn !== this.turn) return;
+    if (groups) return this.belong(groups);
+    if (STILL.matches && !done) return;
     for (const [id, x, y] of places) if (this.graph.hasNode(id)) this.graph.mergeNodeAttributes(id, { x, y });
     if (done) this.stage.dataset.layout = "done";
+  }
+
+  belong(groups) {
+    this.groups = new Map(groups.flatMap((ids, n) => ids.map((id) => [id, n])));
+    this.act.groups(groups);
+    this.style();
   }
 
   select(id) {

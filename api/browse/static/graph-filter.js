@@ -1,6 +1,7 @@
 // Which kinds, layers, statuses and predicates are on the picture. The kinds are its legend too.
 
-import { field, h, select, words } from "./dom.js";
+import { field, h, said, select, words } from "./dom.js";
+import { GROUPS } from "./graph-draw.js";
 import { KINDS } from "./graph-model.js";
 
 const LAYERS = [["semantic", "facts"], ["episodic", "events"], ["procedural", "rules"]];
@@ -9,6 +10,25 @@ const STATUSES = ["current", "tentative", "superseded", "retracted", "archived"]
 /** Facts and events that are believed; rules and the past are a click away. */
 export function startFilter() {
   return { hidden: new Set(["rule"]), layers: new Set(["semantic", "episodic"]), statuses: new Set(["current", "tentative"]), predicate: "" };
+}
+
+/** How the nodes are coloured, with the legend of the groups in `legend`. */
+export function colouring(legend, group) {
+  const by = select([["kind", "kind"], ["group", "what belongs together"]], "kind", {
+    onchange: (event) => {
+      legend.replaceChildren();
+      group(event.target.value === "group");
+    },
+  });
+  return h("div", { class: "card" }, field("Colour by", by), legend);
+}
+
+/** Each group by its best connected nodes; `name(id)` tells what a node is called. */
+export function groupLegend(groups, name) {
+  if (!groups.length) return h("p", { class: "mute" }, "Nothing here hangs together but by the user.");
+  return h("ul", { class: "groups", "aria-label": "Groups" }, groups.map((ids, n) =>
+    h("li", { class: "key" }, h("i", { class: `dot group-${Math.min(n, GROUPS - 1)}` }),
+      h("span", {}, ids.slice(0, 2).flatMap((id, i) => [i ? ", " : "", said(name(id), "strong")]), h("span", { class: "mute" }, ids.length > 2 ? ` and ${ids.length - 2} more` : "")))));
 }
 
 export function filterBar(filter, picture, redraw) {

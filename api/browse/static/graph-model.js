@@ -7,6 +7,7 @@ export class Picture {
     this.nodes = new Map();
     this.edges = new Map();
     this.center = null;
+    this.self = null;
     this.truncated = false;
   }
 
@@ -14,6 +15,7 @@ export class Picture {
   add(view) {
     this.center ??= view.center;
     this.truncated = view.truncated;
+    this.self ??= view.nodes.find((n) => n.kind === "self")?.id;
     for (const e of view.nodes) this.put(e.id, { name: e.name, kind: e.kind, mentions: e.mentions });
     for (const m of [...view.events, ...view.rules]) this.putMemory(m);
     for (const e of view.edges) this.link(e);

@@ -41,11 +41,19 @@ function line(entry, about) {
   );
 }
 
+const SAID = {
+  user: "said by the user",
+  participant: "said by another",
+  assistant: "said by the assistant",
+  api: "by an explicit act",
+  import: "taken in from an export",
+};
+
 /** Why or by whom, where the action does not say so already. */
 function reason({ action, reason, counts }) {
   if (counts) return h("span", {}, Object.entries(counts).map(([name, n]) => `${words(name)} ${n}`).join(", "));
   if (!reason || words(reason) === ACTIONS[action]?.[0] || action === "archived") return action === "archived" ? h("span", { class: "mute" }, reason) : null;
-  return h("span", { class: "mute" }, action === "consent_granted" ? said(`for: ${reason}`) : words(reason));
+  return h("span", { class: "mute" }, action === "consent_granted" ? said(`for: ${reason}`) : (SAID[reason] ?? words(reason)));
 }
 
 function subject({ memory_id, entity_id, category, session_id, content, by }) {

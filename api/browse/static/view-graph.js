@@ -2,7 +2,7 @@
 
 import { announce, button, chip, during, field, h, note, put, said, select, words } from "./dom.js";
 import { Drawing } from "./graph-draw.js";
-import { filterBar, startFilter } from "./graph-filter.js";
+import { colouring, filterBar, groupLegend, startFilter } from "./graph-filter.js";
 import { Picture } from "./graph-model.js";
 import { change } from "./place.js";
 import { suggest } from "./suggest.js";
@@ -36,7 +36,8 @@ class Board {
     this.count = h("p", { class: "mute", id: "graph-count" });
     this.list = h("div", {});
     this.stage = this.makeStage();
-    this.drawing = new Drawing(this.stage, { node: (id) => this.choose(id, true), edge: (id) => this.openEdge(id) });
+    this.drawing = new Drawing(this.stage, { node: (id) => this.choose(id, true), edge: (id) => this.openEdge(id), groups: (found) => this.drawGroups(found) });
+    this.groups = h("div", { "aria-live": "polite" });
   }
 
   parts() {
@@ -49,7 +50,7 @@ class Board {
           this.count,
           h("p", { class: "mute", id: "graph-keys" }, keys),
           h("details", { class: "card", open: true }, h("summary", {}, "The same as a list"), this.list)),
-        h("div", { class: "stack" }, this.tools(), filterBar(this.filter, this.picture, () => this.redraw()))),
+        h("div", { class: "stack" }, this.tools(), colouring(this.groups, (on) => this.colourBy(on)), filterBar(this.filter, this.picture, () => this.redraw()))),
     ];
   }
 
@@ -82,7 +83,7 @@ class Board {
   }
 
   redraw() {
-    const seen = { ...this.picture.seen(this.filter), center: this.picture.center };
+    const seen = { ...this.picture.seen(this.filter), center: this.picture.center, self: this.picture.self };
     if (this.drawing.worker) this.drawing.show(seen);
     this.seen = seen;
     this.count.replaceChildren(
@@ -195,6 +196,17 @@ class Board {
     if (!act || !this.drawing.renderer || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     act();
+  }
+
+  colourBy(group) {
+    this.drawing.group(group);
+    this.stage.closest(".board").classList.toggle("by-group", group);
+  }
+
+  drawGroups(found) {
+    const { nodes } = this.picture;
+    const thingsFirst = (ids) => [...ids].sort((a, b) => Boolean(nodes.get(a)?.memory) - Boolean(nodes.get(b)?.memory));
+    put(this.groups, groupLegend(found.map(thingsFirst), (id) => nodes.get(id)?.name ?? ""));
   }
 
   drawList() {

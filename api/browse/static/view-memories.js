@@ -1,7 +1,7 @@
 // All memories, filtered.
 
 import { field, h, note, select, words } from "./dom.js";
-import { memoryList } from "./memory-list.js";
+import { memoryList, openMemory } from "./memory-list.js";
 import { change } from "./place.js";
 
 const PAGE = 100;
@@ -35,6 +35,16 @@ function filters(params) {
   );
 }
 
+/** What took the place of each memory, as far as one of these says so. */
+function successors(memories) {
+  return new Map(memories.filter((m) => m.supersedes).map((m) => [m.supersedes, m]));
+}
+
+function replacedBy(memory, known) {
+  const next = memory.status === "superseded" || memory.status === "retracted" ? known.get(memory.id) : null;
+  return next ? h("p", { class: "next" }, "→ ", h("button", { type: "button", class: "link", dir: "auto", onclick: () => openMemory(next.id) }, next.content)) : null;
+}
+
 async function more(api, params, at, list, cursor) {
   const { layer, status, predicate, q, tag } = params;
   const page = await api.get("memories", { layer, status, predicate, q, tag, ...at, limit: PAGE, cursor });
@@ -42,7 +52,8 @@ async function more(api, params, at, list, cursor) {
     list.append(note("No memory matches", "Take a filter away, or move the time back to now."));
     return;
   }
-  list.append(memoryList(page.items));
+  const known = page.items.some((m) => m.status === "superseded" || m.status === "retracted") ? successors(await api.all("memories", { known_at: at.known_at })) : new Map();
+  list.append(memoryList(page.items, (m) => replacedBy(m, known)));
   if (!page.next_cursor) return;
   const next = h("button", { type: "button" }, "Show more");
   next.addEventListener("click", async () => {
