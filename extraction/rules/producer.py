@@ -105,7 +105,9 @@ def _recounts(sent: Sentence, wish: Wish) -> bool:
     """Whether the words tell of the past: "after six years there we came back", "never got into wine"."""
     order = [t for t in sent if wish.instruction[0] <= t.idx - sent.start_char < wish.instruction[1]]
     verb = next((t for t in order[1:] if t.tag_ != "RB"), None)
-    if verb is not None and order[0].lower_ == "never" and verb.tag_ in {"VBD", "VBN"}:  # "never really got into wine"
+    if (
+        verb is not None and order[0].lower_ == "never" and verb.tag_ in {"VBD", "VBN"}
+    ):  # "never really got into wine"
         return True
     if wish.condition is None or not _ONE_TIME.match(sent.text):
         return False

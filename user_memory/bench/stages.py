@@ -18,9 +18,9 @@ from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline
 from user_memory.extraction.normalise import clean, repair
 from user_memory.extraction.personal import find_personal
 from user_memory.extraction.pipeline import Pipeline
-from user_memory.extraction.tenses import tenses
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.segments import quotations, set_aside
+from user_memory.extraction.tenses import tenses
 from user_memory.graph.candidates import Background
 from user_memory.graph.errors import InvalidInput
 from user_memory.graph.model import Interaction, Message
