@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -38,6 +39,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         check_exposure(memory, settings.host)
         for notice in memory.runtime.notices:
             logger().warning(notice.code)
+        _spare_what_stays()
         with Upkeep(memory):
             ready = (
                 f"user-memory is ready.\nAPI docs: {_address(settings, listener)}/docs\n"
@@ -45,6 +47,12 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             )
             _Server(_config(create_app(memory, settings)), partial(say, ready)).run(sockets=[listener])
     say("user-memory has stopped.")
+
+
+def _spare_what_stays() -> None:
+    """Leave the models out of garbage collection: they stay for good, and going through them holds requests up."""
+    gc.collect()
+    gc.freeze()
 
 
 def check_schema(memory: MemoryService) -> None:

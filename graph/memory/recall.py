@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -15,6 +16,7 @@ from user_memory.graph.model import (
     LAYERS,
     STATUSES,
     Context,
+    Entity,
     Hit,
     Layer,
     Notice,
@@ -26,15 +28,19 @@ from user_memory.graph.retrieval import (
     Profile,
     Query,
     Snapshot,
+    SnapshotCache,
+    affected,
     build_snapshot,
     compose,
     connections,
     profile,
     rank,
     recall,
+    update,
 )
 from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
+from user_memory.graph.store.entities import read_entities
 from user_memory.graph.store.memories import Stored, read_stored
 
 QUERY_LIMIT = 2_000
@@ -64,15 +70,55 @@ def snapshot(runtime: Runtime, account: Account) -> Snapshot | None:
 
 def _build(runtime: Runtime, owner: str) -> Snapshot | None:
     """A new snapshot, kept for the next call; ``None`` when the user was erased meanwhile."""
+    held = _updated(runtime, owner) or _read_whole(runtime, owner)
+    if held is not None:
+        runtime.cache.put(held)
+    return held
+
+
+def _updated(runtime: Runtime, owner: str) -> Snapshot | None:
+    """The kept snapshot brought up to date; ``None`` where it is not known what changed since, or a writer came between."""
+    news = runtime.database.read(partial(_read_news, cache=runtime.cache, owner=owner))
+    if news is None:
+        return None
+    now = runtime.clock()
+    return update(news.held, news.revision, news.touched, news.stored.rows(now), news.entities, now)
+
+
+@dataclass(frozen=True, slots=True)
+class _News:
+    """What there is to know beside a kept snapshot."""
+
+    held: Snapshot
+    revision: int
+    touched: set[str]
+    stored: Stored
+    entities: Sequence[Entity]
+
+
+def _read_news(tx: Tx, cache: SnapshotCache, owner: str) -> _News | None:
+    tx = tx.of(owner)
+    before = tx.one("users.read")
+    since = cache.since(owner, before["revision"]) if before else None
+    if since is None:
+        return None
+    touched = affected(*since)
+    stored = read_stored(tx, touched)
+    entities = stored.identities.fold(read_entities(tx))
+    after = tx.one("users.read")
+    if before is None or after is None or before["revision"] != after["revision"]:
+        return None
+    return _News(since[0], after["revision"], touched, stored, entities)
+
+
+def _read_whole(runtime: Runtime, owner: str) -> Snapshot | None:
     runtime.access.flush_owner(owner)
     read = _read(runtime, owner)
     if read is None:
         return None
     revision, stored = read
     encoder = runtime.encoder.name if runtime.encoder else None
-    held = build_snapshot(owner, revision, stored.rows(runtime.clock()), stored.entities, encoder)
-    runtime.cache.put(held)
-    return held
+    return build_snapshot(owner, revision, stored.rows(runtime.clock()), stored.entities, encoder)
 
 
 def _read(runtime: Runtime, owner: str) -> tuple[int, Stored] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from functools import partial
 from types import TracebackType
 
 from user_memory.graph import migrations
@@ -22,6 +23,7 @@ from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.memory.user import User
 from user_memory.graph.model import DecayReport, Fading, Notice, Page
 from user_memory.graph.retrieval.cache import SnapshotCache
+from user_memory.graph.store.changes import Changes
 from user_memory.graph.store.connection import Database
 
 USER_ID_LIMIT = 256
@@ -46,7 +48,8 @@ class MemoryService:
     ) -> None:
         config = config or Config()
         self.tenant = tenant
-        database, cache = Database(engine), SnapshotCache(config.cache_bytes)
+        cache = SnapshotCache(config.cache_bytes)
+        database = Database(engine, partial(_note, cache))
         self.runtime = Runtime(
             database,
             config,
@@ -132,6 +135,12 @@ class MemoryService:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _note(cache: SnapshotCache, changes: Changes) -> None:
+    """Have the cache know what a write touched, so that it need not be read whole again."""
+    if changes.known and changes.owner is not None and changes.revision is not None:
+        cache.note(changes.owner, changes.revision, changes.memories)
 
 
 def _checked(user_id: str) -> str:

@@ -14,6 +14,7 @@ from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.retrieval.rules import applicable, recall
 from user_memory.graph.retrieval.snapshot import Snapshot, build_snapshot
 from user_memory.graph.retrieval.speech import embed_query, first_person
+from user_memory.graph.retrieval.update import affected, update
 
 __all__ = [
     "BALANCED",
@@ -24,6 +25,7 @@ __all__ = [
     "Row",
     "Snapshot",
     "SnapshotCache",
+    "affected",
     "applicable",
     "build_snapshot",
     "compose",
@@ -35,4 +37,5 @@ __all__ = [
     "profile",
     "rank",
     "recall",
+    "update",
 ]

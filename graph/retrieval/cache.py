@@ -22,6 +22,8 @@ class SnapshotCache:
         self._bytes = 0
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
         self._lock = threading.Lock()
+        self._changes: dict[str, dict[int, frozenset[str]]] = {}
+        """By owner and revision: the memories that the write to this revision touched, where that is known."""
         self._turns = [threading.Lock() for _ in range(TURNS)]
 
     def get(self, owner: str, revision: int) -> Snapshot | None:
@@ -33,6 +35,23 @@ class SnapshotCache:
             self._snapshots.move_to_end(owner)
             return snapshot
 
+    def note(self, owner: str, revision: int, touched: Iterable[str]) -> None:
+        """Remember which memories the write to ``revision`` touched, while a snapshot from before it is kept."""
+        with self._lock:
+            if owner in self._snapshots:
+                self._changes.setdefault(owner, {})[revision] = frozenset(touched)
+
+    def since(self, owner: str, revision: int) -> tuple[Snapshot, frozenset[str]] | None:
+        """The kept snapshot and every memory touched from it to ``revision``; ``None`` where that is not known."""
+        with self._lock:
+            snapshot, changes = self._snapshots.get(owner), self._changes.get(owner, {})
+            if snapshot is None:
+                return None
+            steps = range(snapshot.revision + 1, revision + 1)
+            if len(steps) > len(changes) or any(step not in changes for step in steps):
+                return None
+            return snapshot, frozenset().union(*(changes[step] for step in steps))
+
     def turn(self, owner: str) -> AbstractContextManager[object]:
         """Held while the owner's snapshot is built, so that those who miss it together build it once."""
         return self._turns[hash(owner) % TURNS]
@@ -43,10 +62,13 @@ class SnapshotCache:
             held = self._snapshots.get(snapshot.owner)
             if held is not None and held.revision > snapshot.revision:
                 return
+            changes = self._changes.get(snapshot.owner, {})
+            later = {step: touched for step, touched in changes.items() if step > snapshot.revision}
             self._remove(snapshot.owner)
             if snapshot.bytes > self._max_bytes:
                 return
             self._snapshots[snapshot.owner] = snapshot
+            self._changes[snapshot.owner] = later
             self._bytes += snapshot.bytes
             while self._bytes > self._max_bytes:
                 self._remove(next(iter(self._snapshots)))
@@ -72,6 +94,7 @@ class SnapshotCache:
         return len(self._snapshots)
 
     def _remove(self, owner: str) -> None:
+        self._changes.pop(owner, None)
         snapshot = self._snapshots.pop(owner, None)
         if snapshot is not None:
             self._bytes -= snapshot.bytes

@@ -13,6 +13,7 @@ from neo4j import exceptions as bolt
 from user_memory.graph.engine import Engine
 from user_memory.graph.errors import EngineUnavailable, UserMemoryError
 from user_memory.graph.statements import statements
+from user_memory.graph.store.changes import Changes
 from user_memory.graph.store.gate import Gate
 
 T = TypeVar("T")
@@ -27,13 +28,17 @@ RETRY_SECONDS = 3.0
 class Tx:
     """A transaction that runs statements by name, for one owner where there is one."""
 
-    def __init__(self, tx: neo4j.ManagedTransaction, owner: str | None = None) -> None:
+    def __init__(
+        self, tx: neo4j.ManagedTransaction, owner: str | None = None, changes: Changes | None = None
+    ) -> None:
         self._tx = tx
         self.owner = owner
+        self.changes = changes or Changes()
+        """What the transaction has written until now."""
 
     def of(self, owner: str) -> Tx:
         """The same transaction, bound to ``owner``."""
-        return Tx(self._tx, owner)
+        return Tx(self._tx, owner, self.changes)
 
     def run(self, name: str, /, **params: object) -> list[neo4j.Record]:
         """Run the statement ``name``; ``owner`` is bound where the statement takes it."""
@@ -42,7 +47,10 @@ class Tx:
             params["owner"] = self.owner
         if params.keys() != statement.params:
             raise TypeError(f"{name} takes {sorted(statement.params)}, not {sorted(params)}")
-        return list(self._tx.run(statement.text, params))
+        records = list(self._tx.run(statement.text, params))
+        raised = records[0]["revision"] if name == "users.touch" and records else None
+        self.changes.note(statement, params, raised)
+        return records
 
     def one(self, name: str, /, **params: object) -> neo4j.Record | None:
         """The first record of ``name``, or ``None``."""
@@ -72,8 +80,10 @@ class Database:
         EngineUnavailable: from ``read`` and ``write`` while the database does not answer.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, changed: Callable[[Changes], None] = lambda changes: None) -> None:
+        """``changed`` is told what each write touched, once it is stored."""
         self.engine = engine
+        self._changed = changed
         self._driver: neo4j.Driver | None = None
         self._opening = threading.Lock()
         self._gate = Gate()
@@ -90,10 +100,20 @@ class Database:
     def write(self, work: Callable[[Tx], T]) -> T:
         """What ``work`` answers from one write transaction: all of it is stored, or nothing."""
 
-        def attempt() -> T:
-            with self._turn:
-                return self._session(neo4j.WRITE_ACCESS, lambda s: s.execute_write(lambda tx: work(Tx(tx))))
+        def transaction(tx: neo4j.ManagedTransaction) -> tuple[T, Changes]:
+            bound = Tx(tx)
+            return work(bound), bound.changes
 
+        def attempt() -> tuple[T, Changes]:
+            with self._turn:
+                return self._session(neo4j.WRITE_ACCESS, lambda s: s.execute_write(transaction))
+
+        result, changes = self._persist(attempt)
+        self._changed(changes)
+        return result
+
+    def _persist(self, attempt: Callable[[], T]) -> T:
+        """What ``attempt`` answers, tried again where two writers met on one key."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return self._told(attempt)

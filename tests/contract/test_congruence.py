@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import asdict, is_dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -38,12 +39,16 @@ class History:
         for _ in range(STEPS):
             self.clock.advance(hours=self.chance.randint(0, 200))
             act = self.chance.choice([self._say, self._say, self._say, self._edit, self._ask, self._delete])
-            try:
-                self.answers.append(plain(act()))
-            except UserMemoryError as error:
-                self.answers.append((type(error).__name__, str(error)))
+            self.attempt(act)
         self.answers.append(plain(self._everything()))
         return self.answers
+
+    def attempt(self, act: Callable[[], object]) -> None:
+        """Do something and keep what it answered, or why it was refused."""
+        try:
+            self.answers.append(plain(act()))
+        except UserMemoryError as error:
+            self.answers.append((type(error).__name__, str(error)))
 
     def _say(self) -> object:
         lines = [self._line() for _ in range(self.chance.randint(1, 3))]

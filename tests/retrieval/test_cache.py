@@ -42,6 +42,24 @@ def test_the_least_recently_used_gives_way() -> None:
     assert cache.get("ana", 1) is not None
 
 
+def test_what_was_touched_since_is_known_without_gaps_or_not_at_all() -> None:
+    cache = SnapshotCache(1_000)
+    cache.note("ana", 3, ["lost"])
+    cache.put(held("ana", 3, 10))
+    cache.note("ana", 5, ["b"])
+    assert cache.since("ana", 5) is None
+    cache.note("ana", 4, ["a"])
+    found = cache.since("ana", 5)
+    assert found is not None
+    assert (found[0].revision, found[1]) == (3, {"a", "b"})
+    assert cache.since("ana", 6) is None
+    cache.put(held("ana", 4, 10))
+    assert cache.since("ana", 5) is not None
+    assert cache.since("ana", 5)[1] == {"b"}  # type: ignore[index]
+    cache.drop("ana")
+    assert cache.since("ana", 5) is None
+
+
 def test_dropping_forgets() -> None:
     cache = SnapshotCache(100)
     cache.put(held("ana", 1, 10))
