@@ -48,6 +48,21 @@ def _undertaking(name: str, token: Token) -> bool:
     )
 
 
+def _home(name: str, token: Token) -> bool:
+    """A place with a name of its own, known or not."""
+    return is_plain(name, token) and fits("home", name, token) and not _passing(name)
+
+
+def _town(name: str, token: Token) -> bool:
+    """A place by list or label: where the words before it do not say that it is one."""
+    return fits("gpe", name, token)
+
+
+def _passing(name: str) -> bool:
+    return name.lower().split()[0] in {"january", "february", "march", "april", "may", "june", "july", "august",
+        "september", "october", "november", "december", "spring", "summer", "autumn", "winter", "english", "french"}
+
+
 CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
     {
         "occupation": _occupation,
@@ -57,6 +72,8 @@ CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "piece of work": _project,
         "duty": _duty,
         "undertaken": _undertaking,
+        "house": lambda name, token: _home(name, token),
+        "town": _town,
         "singular": lambda name, token: is_plain(name, token) and token.tag_ in {"NN", "NNP"},
     }
 )

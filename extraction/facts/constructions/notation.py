@@ -17,6 +17,7 @@ A line is a sequence of elements and, after ``|``, options.
 ``~take`` every form of a verb; ``be``, ``have``, ``do``, ``get``, ``go`` stand for theirs without the sign
 ``(a|b)`` one of several, of several words each; a following ``?`` makes an element optional
 ``X``     a phrase that only stands between; ``…`` up to three words whatever they are
+``{home}`` the words that "home := flat|house" names above it
 ``^ $``   where a statement begins; where it ends
 
 Adverbs may stand between any two elements. Between S and a verb, or after it, a denial turns the polarity; "used to" or
@@ -113,8 +114,7 @@ def parse(text: str) -> Iterator[Construction]:
         ValueError: a line has no predicate of the vocabulary above it, no fixed word, or an unknown option.
     """
     head, defaults = "", {}
-    for line in text.splitlines():
-        line = line.partition("#")[0].strip()
+    for line in _filled(text):
         if line.startswith("["):
             head, _, options = line[1:].partition("]")
             defaults = _options(options.strip().removeprefix("|"), line)
@@ -122,6 +122,20 @@ def parse(text: str) -> Iterator[Construction]:
                 raise ValueError(f"[{head}] is no predicate of the vocabulary")
         elif line:
             yield from (_construction(said, head, defaults) for said in _spoken(line))
+
+
+def _filled(text: str) -> Iterator[str]:
+    """The lines of a table with the words that their names in braces stand for."""
+    named: dict[str, str] = {}
+    for line in text.splitlines():
+        line = line.partition("#")[0].strip()
+        name, defines, words = line.partition(" := ")
+        if defines:
+            named[f"{{{name}}}"] = words
+            continue
+        for name, words in named.items():
+            line = line.replace(name, words)
+        yield line
 
 
 def _spoken(line: str) -> Iterator[str]:
