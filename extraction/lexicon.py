@@ -121,6 +121,13 @@ def is_job(phrase: str) -> bool:
     return len(last) > 5 and last.endswith(tuple(words("job", "suffix"))) and last.isalpha()
 
 
+@cache
+def people() -> Mapping[str, str]:
+    """What one of a people is called -> the adjective of its nationality (``dane`` -> ``Danish``)."""
+    pairs = (pair.rpartition(" ") for pair in words("nationality", "people"))
+    return MappingProxyType({noun: adjective for noun, _, adjective in pairs})
+
+
 def gender_of(role: str) -> str | None:
     """``female``, ``male`` or ``plural`` where the role noun says so."""
     low = role.lower()

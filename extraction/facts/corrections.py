@@ -10,6 +10,7 @@ from user_memory.extraction.facts.idioms import macro, tidy
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, singular
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import EntityKind
@@ -184,6 +185,7 @@ def _guess(old: str, new: str, studying: bool) -> tuple[str | None, EntityKind]:
             in_list(old, "instrument", "instrument") and in_list(new, "instrument", "instrument"),
         ),
         ("job_title", "value", is_job(old) and is_job(new)),
+        ("lives_in", "place", {old.lower(), new.lower()} <= names("places")),
         ("uses", "product", any(c.isupper() for c in old) and any(c.isupper() for c in new)),
     )
     return next(((predicate, kind) for predicate, kind, fits in tests if fits), (None, "topic"))

@@ -263,9 +263,10 @@ def _tense_of_head(root: Token) -> str:
 
 def _negated(root: Token) -> bool:
     for child in root.children:
-        if child.dep_ == "neg" or (
-            child.lower_ in _NEVER and child.dep_ in {"neg", "advmod", "det", "preconj", "cc"}
-        ):
+        if (
+            child.dep_ == "neg"
+            or (child.lower_ in _NEVER and child.dep_ in {"neg", "advmod", "det", "preconj", "cc"})
+        ) and not _set_apart(child, root):
             return True
         if child.dep_ in {"dobj", "attr", "pobj"} and any(
             c.lower_ in {"no", "zero", "neither"} and c.dep_ in {"det", "nummod", "preconj"}
@@ -283,6 +284,11 @@ def _negated(root: Token) -> bool:
         own_subject = any(c.dep_ in _SUBJECTS for c in root.children)
         return bool(joiner & {"or", "nor"}) and not own_subject and _negated(root.head)
     return False
+
+
+def _set_apart(word: Token, root: Token) -> bool:
+    """Whether a comma stands between a verb and a denial behind it: "been to Petra twice, Giza never"."""
+    return word.i > root.i and any(t.text == "," for t in root.doc[root.i : word.i])
 
 
 def _fill_gaps(frame: Frame) -> None:

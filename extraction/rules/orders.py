@@ -72,7 +72,7 @@ _NEGATIVE = re.compile(
 _IDIOM = re.compile(
     r"^(?:don't|do not|dont|never) (?:worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
     r"|sad|shy|afraid|scared|daft|fooled|put off|upset|offended|surprised|shocked|mad|angry|jealous)|judge|laugh|panic|care|ask why|ask me why|bother|give up|feel"
-    r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks)\b|^end of(?: story| discussion)?$"
+    r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks|longer)\b|^end of(?: story| discussion)?$"
     r"|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"
     r"|^never (?:been|had|seen|heard|knew|thought|tried|again)\b|^no,",
     re.I,

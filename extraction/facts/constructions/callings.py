@@ -9,7 +9,8 @@ from spacy.tokens import Token
 
 from user_memory.extraction.facts.captured import fits, is_plain
 from user_memory.extraction.facts.constructions.objects import TASTES
-from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of, words
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.wordlists import names
 
 _ELSEWHERE = frozenset({"GPE", "LOC", "PERSON", "DATE", "TIME", "NORP", "CARDINAL", "ORDINAL", "EVENT"})
 
@@ -50,17 +51,10 @@ def _undertaking(name: str, token: Token) -> bool:
 
 def _home(name: str, token: Token) -> bool:
     """A place with a name of its own, known or not."""
-    return is_plain(name, token) and fits("home", name, token) and not _passing(name)
-
-
-def _town(name: str, token: Token) -> bool:
-    """A place by list or label: where the words before it do not say that it is one."""
-    return fits("gpe", name, token)
-
-
-def _passing(name: str) -> bool:
-    return name.lower().split()[0] in {"january", "february", "march", "april", "may", "june", "july", "august",
-        "september", "october", "november", "december", "spring", "summer", "autumn", "winter", "english", "french"}
+    low = name.lower()
+    known = low in names("places") and low not in names("given_names") and name[:1].isupper()
+    named = is_plain(name, token) and fits("home", name, token)
+    return (known or named) and low.split()[0] not in grammar("no_towns")
 
 
 CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
@@ -72,8 +66,10 @@ CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "piece of work": _project,
         "duty": _duty,
         "undertaken": _undertaking,
-        "house": lambda name, token: _home(name, token),
-        "town": _town,
+        "house": _home,
+        "town": lambda name, token: fits("gpe", name, token),
+        "demonym": lambda name, token: is_exactly(name, "nationality", "nationality"),
+        "proper": lambda name, token: fits("named", name, token) and token.pos_ in {"PROPN", "X"},
         "singular": lambda name, token: is_plain(name, token) and token.tag_ in {"NN", "NNP"},
     }
 )

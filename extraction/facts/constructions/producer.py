@@ -139,7 +139,10 @@ def _is_past(sent: Span, match: Match) -> bool:
         ),
         None,
     )
-    return verb is not None and verb.tag_ == "VBD" and verb.lower_ != "got"
+    if verb is None or verb.tag_ == "VBD":
+        return verb is not None and verb.lower_ != "got"
+    bare = verb.tag_ == "VBN" and verb.i == match.start and verb.lower_ != "been"
+    return bare and match.construction.past not in {"skip", "same"}
 
 
 def _subject(sent: Span, match: Match) -> Token | None:
