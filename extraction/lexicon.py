@@ -118,6 +118,8 @@ def is_job(phrase: str) -> bool:
         return True
     if last in words("job", "not_job") or head in words("job", "not_job") or role_of(last):
         return False
+    if last in words("nationality", "nationality"):
+        return False
     return len(last) > 5 and last.endswith(tuple(words("job", "suffix"))) and last.isalpha()
 
 

@@ -56,6 +56,10 @@ def _fits_list(word: Token, text: str, predicate: str) -> bool:
             "ADJ",
             "NOUN",
         }
+    if predicate == "nationality" and word.dep_ == "ROOT" and word.pos_ not in {"VERB", "AUX"}:
+        return not any(
+            c.dep_ == "prep" or c.lower_ in {"enough", "my"} or c.pos_ == "VERB" for c in word.children
+        )
     if predicate == "has_condition" and text.lower() in {"blind", "add", "ms", "stroke", "pots", "als"}:
         before = word.nbor(-1).lower_ if word.i > word.sent.start else ""
         return text.lower() == "blind" and not before.startswith(("colour", "color"))

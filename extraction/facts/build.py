@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.lexicon import grammar, people, role_of
+from user_memory.extraction.lexicon import grammar, people, role_of, singular
 from user_memory.extraction.modality import is_hedged, supposes
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
@@ -138,7 +138,8 @@ class Builder:
     def _object(self, draft: Draft) -> Mention | None:
         if draft.predicate == "nationality" and draft.polarity == "+":
             said = draft.name or (phrase_text(draft.object) if draft.object is not None else "")
-            draft.name = people().get(said.lower(), draft.name)
+            one = singular(said.lower())
+            draft.name = people().get(one, said[:-1] if one != said.lower() else draft.name)
         if draft.object is None or draft.name is not None:
             name = draft.name or ""
             return Mention(name, draft.kind) if name else None

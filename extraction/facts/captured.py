@@ -72,7 +72,10 @@ def _tangible(name: str, token: Token) -> bool:
     return _generic(name, token) or (is_plain(name, token) and token.pos_ == "PROPN" and len(name) > 2)
 
 
-_NO_CLOCK = re.compile(r"^(?:on|in|my|the|this|that|lunch|show|bed|game|screen|play|quality|free|spare|no|one|some|any|last|next|long|short|good|great|first|real|overtime|business|office|opening|working|rush|happy|peak|quiet|visiting)\b", re.I)
+_NO_CLOCK = re.compile(
+    r"^(?:on|in|my|the|this|that|lunch|show|bed|game|screen|play|quality|free|spare|no|one|some|any|last|next|long|short|good|great|first|real|overtime|business|office|opening|working|rush|happy|peak|quiet|visiting)\b",
+    re.I,
+)
 
 
 TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
@@ -122,7 +125,9 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "hobbyword": lambda name, token: in_list(name, "hobby", "hobby") or is_exactly(name, "game", "game"),
     "allergen": lambda name, token: in_list(name, "health", "allergen"),
     "medicine": lambda name, token: in_list(name, "health", "medicine"),
-    "clock": lambda name, token: not _NO_CLOCK.match(name),
+    "clock": lambda name, token: (
+        (" " in name or name.isupper() or any(c in "+-/" for c in name)) and not _NO_CLOCK.match(name)
+    ),
     "grown": lambda name, token: int(name) > 24,
     "study": lambda name, token: is_plain(name, token) and len(name.split()) <= 4,
     "project": lambda name, token: is_plain(name, token) and name.split()[-1].lower() in grammar("projects"),

@@ -173,7 +173,7 @@ CHECKS: dict[str, Check] = {
         and not any(c.dep_ in {"det", "poss"} for c in token.children)
     ),
     "worn": lambda token, text: text.lower() in grammar("worn"),
-    "language": _listed("language", "language"),
+    "language": lambda token, text: " of " not in text and in_list(text, "language", "language"),
     "medicine": _listed("health", "medicine"),
     "condition": _listed("health", "condition"),
     "allergen": _listed("health", "allergen"),

@@ -185,7 +185,7 @@ def _guess(old: str, new: str, studying: bool) -> tuple[str | None, EntityKind]:
             in_list(old, "instrument", "instrument") and in_list(new, "instrument", "instrument"),
         ),
         ("job_title", "value", is_job(old) and is_job(new)),
-        ("lives_in", "place", {old.lower(), new.lower()} <= names("places")),
+        ("lives_in", "place", old.lower() in names("places") and new.lower() in names("places")),
         ("uses", "product", any(c.isupper() for c in old) and any(c.isupper() for c in new)),
     )
     return next(((predicate, kind) for predicate, kind, fits in tests if fits), (None, "topic"))

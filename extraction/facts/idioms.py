@@ -135,7 +135,7 @@ def _drafts(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[Draft]:
     if idiom.as_ is not None:
         yield _denied(_fixed(idiom, match, anchor, subject), idiom)
         return
-    names = list(_names(sent, match))
+    names = list(_names(sent, idiom, match))
     for name, token in names:
         if not _accepts(idiom, name, token):
             continue
@@ -201,14 +201,14 @@ def _predicate(idiom: Idiom, name: str) -> str:
     return role_of(low) or ("owns" if idiom.predicate == "@owned" else "knows")
 
 
-def _names(sent: Span, match: re.Match[str]) -> Iterator[tuple[str, Token]]:
+def _names(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[tuple[str, Token]]:
     for group in ("o", "o2"):
         if group not in match.re.groupindex or not match.group(group):
             continue
         at = match.start(group)
         for part in _parts(match.group(group)):
             place = match.string.find(part, at)
-            name = tidy(part)
+            name = part if idiom.predicate == "timezone" else tidy(part)
             if name:
                 yield name, _token_at(sent, place + len(part) - 1)
 

@@ -54,6 +54,8 @@ def is_gpe(token: Token, text: str) -> bool:
 
 def is_place(token: Token, text: str) -> bool:
     """A named place, or an unnamed kind of place ("a small village", "the countryside")."""
+    if is_exactly(text, "language", "language"):
+        return False
     if not is_thing(token, text) or (
         has_label(token, "DATE", "TIME", "PERSON") and not in_list(text, "place", "generic")
     ):

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.lexicon import words
 from user_memory.extraction.references import is_mine, role_noun
+from user_memory.extraction.wordlists import names
 
 _WORD = (
     r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
 )
+_LATIN = r"(?P<o>[A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’.-]+){0,2})"
 _MY_NAME = r"(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)?"
 _CALLED = (
     r"(?i:call(?:s|ed)? me|know(?:s|n)? me as|i go by|i'm known as|i am known as|goes by|nickname(?:'s| is)|they call me)"
@@ -27,23 +31,66 @@ _PATTERNS = (
     ("name", re.compile(rf"\b(?i:(?:i'm|i am) (?:called|named)) {_WORD}")),
     ("nickname", re.compile(rf"\b{_CALLED}{_WORD}")),
     ("name", re.compile(_GREETING)),
+    ("name", re.compile(rf"\b(?i:full name|first name|legal name|name)(?: (?i:for|on) [\w ]+?)?: {_LATIN}")),
+    (
+        "name",
+        re.compile(
+            rf"\b(?i:christened|baptised|baptized|my (?:given|birth|legal|official|christian|baptismal) name(?:'s| is)|(?:my )?(?:passport|birth certificate|id|id card|licence|badge) says) {_LATIN}"
+        ),
+    ),
+    ("name", re.compile(rf"(?i:^(?:it'?s |that'?s )?short for) {_LATIN}")),
+    (
+        "name",
+        re.compile(
+            rf"\b(?i:it'?s) {_LATIN}(?=,? (?i:double|with (?:a|an|one|two)|spelt|spelled|no \w\b|not [A-Z]))"
+        ),
+    ),
     ("name", re.compile(rf"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) {_WORD}")),
 )
+_BY_LIST = (
+    (
+        "name",
+        re.compile(
+            rf"^\W*(?:(?i:hi|hello|hey|hiya|morning|evening|yo)\b(?: all| there| again)?[!,. ]*)?{_LATIN} (?i:here|speaking)(?=\W*$|[!,.]| \W)"
+        ),
+    ),
+    ("name", re.compile(rf"\b(?i:this is|it'?s) {_LATIN} (?i:here|speaking|again|from the|from [A-Z])")),
+    (
+        "nickname",
+        re.compile(
+            rf"\b(?i:call me|known as|(?:i )?answer to|(?:i )?go(?:es)? by|but it'?s|or just) {_LATIN}(?=$|[.,!;)]| (?i:to|for short|by|at|in|around|please|if|everyone|btw))"
+        ),
+    ),
+    (
+        "nickname",
+        re.compile(
+            rf"(?:^|, |but ){_LATIN} (?i:to (?:my |his |her )?(?:friends|mates|everyone|everybody|family|anyone))"
+        ),
+    ),
+)
+"""Ways of giving a name in which other words stand too: only names known as such are read."""
 _OTHERS = re.compile(r"(?i:name(?:'s| is| was)|named|called|names are|names:) " + _WORD)
 _NAMING = re.compile(r"name|called", re.I)
 _NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just",
-    "when", "if", "later", "back", "crazy", "names", "out", "it", "that", "this",
+    "when", "if", "later", "back", "crazy", "every", "most", "often", "names", "out", "it", "that", "this",
         "maybe", "old", "weird", "tomorrow", "today", "tonight", "now", "at", "to", "up", "by", "again", "boss", "stupid",
         "lazy", "lucky", "sir", "madam", "what", "whatever", "anything", "and"}  # fmt: skip
+
+
+@cache
+def _given() -> frozenset[str]:
+    return frozenset(names("given_names")) - words("nationality", "nationality")
 
 
 def name_facts(sent: Span) -> Iterator[Draft]:
     """The names that a sentence gives to the speaker and to the people of their life."""
     text = sent.text
-    for predicate, pattern in _PATTERNS:
+    for predicate, pattern in (*_PATTERNS, *_BY_LIST):
         for match in pattern.finditer(text):
             name = match.group("o")
-            if name.lower().split()[0] not in _NOT:
+            if (predicate, pattern) in _BY_LIST and name.lower().split()[0] not in _given():
+                continue
+            if name.lower().split()[0] not in _NOT and text[match.end("o") : match.end("o") + 1] != "/":
                 token = _at(sent, match.start("o"))
                 yield Draft(
                     token,

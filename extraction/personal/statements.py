@@ -23,7 +23,7 @@ _PREDICATES = {
 _UNASSERTED = frozenset({"question", "hypothetical", "reported", "quotation", "sarcasm", "wish"})
 _OWN = re.compile(r"\b(?:my|me|i|i'm|i've|our|we)\b", re.I)
 _HEADED = re.compile(
-    r"^\W*(?:(?:home|new|work|postal|mailing|current|office|personal|cell|mobile|phone)\s)*(?:address|email|e-mail|phone|cell|mobile|number|landline|tel|iban|salary|income)\b",
+    r"^\W*(?:(?:home|new|work|postal|mailing|current|office|personal|cell|mobile|phone)\s)*(?:address|email|e-mail|phone|cell|mobile|number|landline|tel|iban|salary|income)\b|^\W*(?:born|dob|d\.o\.b|date of birth|birthday|b-?day)\b",
     re.I,
 )
 _OF_OTHER = re.compile(r"\b(?:my|our)\s+(?:\w+\s+)?([\w-]+?)(?:'s|s')\s", re.I)

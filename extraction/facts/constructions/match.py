@@ -23,6 +23,7 @@ from user_memory.extraction.facts.constructions.phrases import (
 from user_memory.extraction.facts.constructions.subject import (
     NEVER,
     Subject,
+    after_owner,
     owner_at,
     owner_before,
     speaker_before,
@@ -183,7 +184,7 @@ def _backward(
 ) -> tuple[int, Subject | None, dict[str, tuple[int, int]]] | None:
     """What stands before the first word: the start of it all, the subject, and the slots."""
     subject, slots = None, {}
-    for gap in reversed(gaps):
+    for n, gap in reversed(list(enumerate(gaps))):
         slot = gap.slot if isinstance(gap, Gap) else ""
         if slot == "S":
             subject = subject_before(sent, i)
@@ -206,6 +207,10 @@ def _backward(
             i = owned[0]
         else:
             start, end = noun_start(sent, i)
+            if slot == "T" and end < i and sent.doc[i - 1].text == ",":
+                return None
+            if n and gaps[n - 1] == Gap("S's"):
+                start = after_owner(sent, start, end)
             if end <= start:
                 return None
             slots[slot] = (start, end)

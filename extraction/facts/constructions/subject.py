@@ -163,6 +163,12 @@ def owner_before(sent: Span, i: int) -> tuple[int, int] | None:
     return sent.doc[end - 2].left_edge.i if end - 2 >= sent.start else end - 1, end
 
 
+def after_owner(sent: Span, start: int, end: int) -> int:
+    """Where the noun begins in [start, end) after a possessive: at "Turkish" in "my Turkish"."""
+    owners = (at for at in range(start, end) if sent.doc[at].lower_ in _OWNERS or sent.doc[at].tag_ == "POS")
+    return max(owners, default=start - 1) + 1
+
+
 def owner_of(sent: Span, place: tuple[int, int]) -> Token | None:
     """Who owns, for a place that ``owner_at`` found: ``None`` is the speaker."""
     last = sent.doc[place[1] - 1]
