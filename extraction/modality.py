@@ -17,7 +17,7 @@ _OWN_REPORT = grammar("own_report")
 _FELT = {"love", "hate", "adore", "prefer", "loathe", "detest", "dislike", "despise", "live"}
 _WISH = {"wish", "hope", "dream"}
 _HEDGES = re.compile(
-    r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|may|thinking (?:about|of)|considering|not sure"
+    r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|(?-i:may)(?! \d)|thinking (?:about|of)|considering|not sure"
     r"|kinda want|toying with|half a mind|on the fence|leaning towards?|tempted to|most likely|i believe|i reckon|dunno)\b",
     re.I,
 )

@@ -106,6 +106,7 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
         and not re.search(r"\b(?:now|days|currently|nowadays|today)\b", name)
     ),
     "dietword": _diet,
+    "tradeword": lambda name, token: name.lower() in grammar("trades"),
     "conditionword": _condition,
     "party": _party,
     "counted": _counted,

@@ -27,6 +27,7 @@ from user_memory.extraction.facts.kinds import (
     is_title,
     is_workplace,
 )
+from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.facts.worth import (
     is_lasting,
     is_likable,
@@ -38,9 +39,23 @@ from user_memory.extraction.facts.worth import (
     is_undertaking,
     is_usable,
 )
-from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of
+from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of, words
 
 Check = Callable[[Token, str], bool]
+
+
+def is_abstract(text: str) -> bool:
+    """Whether the noun names nothing one can go to or touch."""
+    last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
+    return (
+        last in grammar("abstract")
+        or last.rstrip("s") in grammar("abstract")
+        or last in grammar("not_employers")
+    )
+
+
+def _is_owned(token: Token) -> bool:
+    return any(c.dep_ == "poss" and c.lower_ not in {"my", "our"} for c in token.children)
 
 
 def _listed(section: str, key: str) -> Check:
@@ -58,7 +73,11 @@ CHECKS: dict[str, Check] = {
     "title": is_title,
     "group": is_group,
     "school": is_school,
+    "schoolname": lambda token, text: is_school(token, text) and bool(speaks_of("school", text)),
     "ownable": is_ownable,
+    "ride": lambda token, text: (
+        is_ownable(token, text) and text.lower().rsplit(" ", 1)[-1] not in grammar("work_vehicles")
+    ),
     "likable": is_likable,
     "lasting": is_lasting,
     "tool": is_tool,
@@ -66,6 +85,25 @@ CHECKS: dict[str, Check] = {
     "role": is_role,
     "personish": is_personish,
     "politicsish": is_politics,
+    "trait": lambda token, text: text.lower() in tables()["trait"]["adjective"],
+    "trade": lambda token, text: text.lower() in grammar("trades"),
+    "superior": lambda token, text: (
+        is_thing(token, text) and (is_job(text.split(" of ")[0]) or is_personish(token, text))
+    ),
+    "worksite": lambda token, text: (
+        is_employer(token, text)
+        or (
+            token.pos_ == "NOUN"
+            and any(c.lower_ in {"a", "an", "the", "our"} for c in token.children)
+            and not is_abstract(text)
+        )
+    ),
+    "service": lambda token, text: text.lower() in words("body", "service"),
+    "housemates": lambda token, text: role_of(text) is not None and not _is_owned(token),
+    "colleague": lambda token, text: role_of(text) == "colleague" or has_label(token, "PERSON"),
+    "acquaintance": lambda token, text: role_of(text) is not None,
+    "parentword": lambda token, text: role_of(text) == "parent",
+    "petword": lambda token, text: role_of(text) == "pet",
     "team": lambda token, text: (
         is_thing(token, text)
         and token.pos_ == "NOUN"

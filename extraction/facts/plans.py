@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from spacy.tokens import Token
@@ -173,6 +174,9 @@ def _bare_verb(goal: Token, name: str) -> str:
     return name
 
 
+_FREQUENT = re.compile(r"(?:week)?(?:ends|days|nights)|mornings|evenings|afternoons|shifts", re.I)
+
+
 def habit_facts(frame: Frame) -> Iterator[Draft]:
     """A present-tense activity with a frequency: "I meditate most evenings"."""
     root = frame.root
@@ -193,7 +197,7 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
     if activity(root) in {"go", "do", "come"}:
         return
     name = activity(root)
-    if name in {"start", "begin", "end", "finish", "wake"}:
+    if name in {"start", "begin", "end", "finish", "wake"} or _FREQUENT.fullmatch(name):
         return
     for subject in frame.subjects:
         yield Draft(root, subject, "habit", root, name=name, qualifier=often)

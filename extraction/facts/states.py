@@ -81,7 +81,9 @@ def _with_complement(frame: Frame, subject: Token | None, word: Token) -> Iterat
     """ "fond of cheese", "a member of the choir"."""
     low = word.lower_
     for row in tables()["adjective"]:
-        if low in row["words"]:
+        if low in row["words"] and not (
+            frame.passive and frame.tense == "past" and row["predicate"] == "lives_in"
+        ):
             for target in _targets(frame, word, row["slot"]):
                 if passes(row.get("is"), target) and _nameable(target):
                     yield _row_draft(frame, subject, row, target)

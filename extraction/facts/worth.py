@@ -126,6 +126,8 @@ def is_undertaking(token: Token, text: str) -> bool:
 
 def is_matter(token: Token, text: str) -> bool:
     """What one works on: an undertaking, or a field told apart by a word before it ("embedded systems")."""
+    if token.ent_type_ in {"DATE", "TIME"}:
+        return False
     if is_undertaking(token, text):
         return True
     last = text.lower().rsplit(" ", 1)[-1]

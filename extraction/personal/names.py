@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.lexicon import kin, words
-from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing
+from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing, named_things
 from user_memory.extraction.stages import Finding
 from user_memory.extraction.wordlists import names
 
@@ -98,11 +98,14 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
     text = doc.text
     for pattern in (_TOLD, _SIGNED, _TITLED, _HERE):
         for match in pattern.finditer(text):
-            yield from _split(text, *match.span(1))
+            if pattern is not _TOLD or not _named_thing(text, match):
+                yield from _split(text, *match.span(1))
     for match in _BOUND.finditer(text):
         if not _is_thing(doc, match.start(1)):
             yield match.span(1)
     for match in _INTRODUCED.finditer(text):
+        if match.group(1).lower() in words("nationality", "nationality"):
+            continue
         if _given(match.group(1)) or _entity(doc, match.start(1)) == "PERSON":
             yield match.span(1)
     for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1), (_IS_ROLE, 2, 1)):
@@ -114,6 +117,14 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
             ):
                 yield from _with_list(text, *match.span(name))
     yield from _people(doc)
+
+
+def _named_thing(text: str, match: re.Match[str]) -> bool:
+    """ "a company called Brightpath": what is called so is no person."""
+    if not re.match(r"(?:called|named)\b", match.group(), re.I):
+        return False
+    before = re.search(r"(\w+),? $", text[: match.start()])
+    return before is not None and before.group(1).lower().removesuffix("s") in named_things()
 
 
 def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -142,6 +153,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             ent.label_ == "PERSON"
             and not _is_public(ent.root, ent.text)
             and not is_name_of_thing(list(ent))
+            and not _is_where(ent)
             and not _is_pet(ent[0])
         ):
             said = [
@@ -162,6 +174,12 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and not is_name_of_thing([token])
         ):
             yield token.idx, token.idx + len(token)
+
+
+def _is_where(ent: Span) -> bool:
+    """ "a lawyer at Clifford Chance": a firm, unless somebody's place is meant."""
+    at = ent.start and ent.doc[ent.start - 1].lower_ in {"at", "near", "inside"}
+    return bool(at) and ent.doc[ent.end - 1 : ent.end + 1].text.find("'") < 0
 
 
 def _is_home(ent: Span) -> bool:

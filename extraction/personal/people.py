@@ -73,7 +73,7 @@ def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
         run = _run(doc, i)
         if run:
             if _stands_as_person(doc.text, run):
-                yield run[0].idx, run[-1].idx + len(run[-1])
+                yield run[0].idx, _end(run)
                 yield from _listed_with(doc, run[-1].i + 1)
             i = run[-1].i + 1
         else:
@@ -84,12 +84,12 @@ def _stands_as_person(text: str, run: list[Token]) -> bool:
     look = 0 if is_known_thing(run) else _looks(run)
     if _is_brand(run):
         shop = text.startswith("'s", run[-1].idx + len(run[-1]))
-        look = min(look, 2) if _given(run[0].lower_) and not shop else 0
+        look = min(look, 2) if _given(_bare(run[0])) and not shop else 0
     return look > 0 and any(_fits(text, run, slot) for slot in slots() if slot.look <= look)
 
 
 def _fits(text: str, run: list[Token], slot: Slot) -> bool:
-    start, end = run[0].idx, run[-1].idx + len(run[-1])
+    start, end = run[0].idx, _end(run)
     before = text[max(0, start - _REACH) : start]
     return (slot.before is None or slot.before.search(before) is not None) and (
         slot.after is None or slot.after.match(text, end) is not None
@@ -104,8 +104,18 @@ def _listed_with(doc: Doc, i: int) -> Iterator[tuple[int, int]]:
         run = _run(doc, i) if i < len(doc) else []
         if not run or is_name_of_thing(run) or _looks(run) < 2:
             return
-        yield run[0].idx, run[-1].idx + len(run[-1])
+        yield run[0].idx, _end(run)
         i = run[-1].i + 1
+
+
+def _end(run: Sequence[Token]) -> int:
+    """The end of the name, before an "'s" that was not cut off."""
+    last = run[-1]
+    return last.idx + len(last) - (2 if last.lower_.endswith("'s") and len(last) > 3 else 0)
+
+
+def _bare(token: Token) -> str:
+    return token.lower_.removesuffix("'s")
 
 
 def _run(doc: Doc, i: int) -> list[Token]:
@@ -144,7 +154,7 @@ def _shouted(token: Token) -> bool:
 
 def _is_word(token: Token) -> bool:
     """Whether a capital only opens the sentence."""
-    known = _given(token.lower_)
+    known = _given(_bare(token))
     return known < 4 and (
         token.pos_ != "PROPN"
         or (known < 3 and token.doc.vocab[token.lower_].has_vector and token.ent_type_ != "PERSON")
@@ -191,7 +201,7 @@ def _given(word: str) -> int:
 def _looks(run: list[Token]) -> int:
     """How much the words look like a name: 0 is none, 4 is certain."""
     text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
-    given = _given(run[0].lower_)
+    given = _given(_bare(run[0]))
     label = run[0].ent_type_
     if run[0].i and run[0].nbor(-1).lower_ in {"a", "an"} | ({"the"} if not text.endswith("s") else set()):
         return 0
@@ -204,10 +214,13 @@ def _looks(run: list[Token]) -> int:
     return 1
 
 
-def is_known_thing(run: Sequence[Token]) -> bool:
-    """A place, firm, program, language, day or public figure that lists know, or words headed by such a noun."""
+def is_known_thing(run: Sequence[Token], certain: int = 1) -> bool:
+    """A place, firm, program, language, day or public figure that lists know, or words headed by such a noun.
+
+    What is a given name with the look ``certain`` or more is no thing for being on a list.
+    """
     text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
-    lone = run[0].lower_
+    lone = _bare(run[0])
     if text in figures() or lone in figures() or run[-1].lower_ in _listed("heads"):
         return True
     if is_public_work(run[-1]):
@@ -215,8 +228,7 @@ def is_known_thing(run: Sequence[Token]) -> bool:
     after = run[-1].i + 1
     if after < len(run[0].doc) and run[0].doc[after].lower_ in _listed("heads") and run[-1].whitespace_:
         return True
-    known = _given(lone)
-    return known == 0 and (
+    return _given(lone) < certain and (
         text in names("places")
         or lone in names("places")
         or text in words("place", "region")
@@ -231,12 +243,22 @@ def is_known_thing(run: Sequence[Token]) -> bool:
 
 def is_name_of_thing(run: Sequence[Token]) -> bool:
     """A known thing, or a brand: for names that nothing beside them tells to be a person's."""
-    return _is_brand(run) or is_known_thing(run)
+    return _is_brand(run) or is_known_thing(run, 4)
 
 
 def _is_brand(run: Sequence[Token]) -> bool:
     text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
     return text in _listed("brands") or run[0].lower_ in _listed("brands")
+
+
+@cache
+def named_things() -> frozenset[str]:
+    """Nouns of what is "called" something and is no person, in the singular."""
+    return frozenset(
+        _listed("called").union(
+            *(words("body", kind) for kind in ("company", "school", "workplace", "business"))
+        )
+    )
 
 
 def is_public_work(name: Token) -> bool:

@@ -56,6 +56,10 @@ TABLES = (
     "people",
     "places",
     "working",
+    "careers",
+    "homes",
+    "circumstances",
+    "kinship",
     "being",
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -36,6 +37,9 @@ _TASTES = frozenset(
     "likes dislikes prefers favorite avoids wants needs hobby plays habit goal plans_to allergic_to has_condition"
     " takes_medication diet religion owns uses pet attribute".split()
 )
+
+
+_NUMBERS = MappingProxyType(dict(pair.split() for pair in grammar("numbers")))
 
 
 @cache
@@ -157,16 +161,19 @@ def _subject(sent: Span, match: Match) -> Token | None:
 def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
     if match.construction.constant is not None:
         yield match.construction.constant, sent.doc[match.start]
-    for slot in ("O", "O2", "T", "N"):
-        if slot not in match.slots or (slot == "N" and match.construction.predicate != "age"):
+    for slot in ("O", "O2", "T"):
+        if slot not in match.slots:
             continue
         if match.construction.predicate in _TASTES:
             yield from _shortest(sent, match.slots[slot])
         else:
             yield from _names(sent, match.slots[slot])
+    if "N" in match.slots and match.construction.predicate == "age":
+        number = sent.doc[match.slots["N"][0]]
+        yield _NUMBERS.get(number.lower_) or re.sub(r"(?:st|nd|rd|th)$", "", number.lower_), number
     if "V" in match.slots:
         verb = sent.doc[match.slots["V"][0]]
-        yield activity(verb), verb
+        yield activity(verb, gerund=match.construction.predicate in {"skilled_in", "hobby"}), verb
 
 
 def _shortest(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
