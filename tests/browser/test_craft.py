@@ -81,7 +81,11 @@ def test_markup_in_any_field_stays_text(visit: Visit, ana: User) -> None:
         "semantic",
         fact={"subject": XSS, "predicate": "likes", "object": XSS[::-1], "qualifier": XSS},
         tags=[XSS[:60]],
+        aliases=[XSS + "c"],
     )
+    ana.grant("name", XSS)
+    said = XSS.replace(" ", "_").replace("\n", "")
+    ana.remember([{"role": "participant", "speaker": XSS, "content": f"user likes {said}"}])
     ana.add(
         "episodic",
         content=XSS,
@@ -179,6 +183,20 @@ def test_the_keyboard_reaches_the_content_first(visit: Visit, family: User) -> N
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+
+
+def test_on_a_narrow_screen_the_panel_alone_takes_the_focus(visit: Visit, family: User) -> None:
+    visit.page.set_viewport_size({"width": 360, "height": 740})
+    page = visit.open(family, "memories")
+    page.locator("main .memory").first.click()
+    page.get_by_role("button", name="Close").focus()
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('main, nav, header, footer')") is None
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    page.get_by_role("link", name="Timeline").click()
+    expect(page.get_by_role("heading", name="Timeline")).to_be_visible()
 
 
 def test_a_thousand_nodes_are_drawn(visit: Visit, site: Site, ana: User, record_property: object) -> None:

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from user_memory.graph.memory.user import User
@@ -30,6 +30,28 @@ def test_the_overview_tells_what_is_there(visit: Visit, family: User) -> None:
     expect(row).to_contain_text(str(family.stats().layers[0].count))
     expect(page.get_by_role("list", name="Newest").locator("li")).to_have_count(5)
     expect(page.locator("main")).to_contain_text("No memory has been used in an answer yet.")
+
+
+def test_next_to_fade_is_what_is_lost_first(visit: Visit, family: User) -> None:
+    """Events fade faster than facts: a stronger one may be lost sooner."""
+
+    def aged(route: Route) -> None:
+        answer = route.fetch()
+        page = answer.json()
+        for item in page["items"]:
+            if item["layer"] == "episodic":
+                item["effective_importance"] = 5.0
+            elif item.get("fact", {}).get("predicate") == "likes":
+                item["effective_importance"] = 2.0
+        route.fulfill(response=answer, json=page)
+
+    visit.page.route("**/memories?limit=500*", aged)
+    page = visit.open(family)
+    lines = page.get_by_role("list", name="Next to fade").locator("li")
+    expect(lines.nth(0)).to_contain_text("episodic")
+    expect(lines.nth(0)).to_contain_text("no longer recalled in 459 days")
+    expect(lines.nth(2)).to_contain_text("semantic")
+    expect(lines.nth(2)).to_contain_text("no longer recalled in 3.8 years")
 
 
 def test_an_empty_memory_explains_itself_and_takes_a_sample(visit: Visit, ana: User) -> None:

@@ -33,7 +33,16 @@ export function curve(parts) {
 function told(at, parts) {
   if (parts.rate_per_day >= 1 || at(0) <= 0) return "It does not fade.";
   if (at(0) < STALE) return "It has faded below what is recalled.";
-  const days = (Math.log(STALE / at(0)) / Math.log(parts.rate_per_day)) * parts.slowdown_by_use;
-  const length = days > 730 ? `${(days / 365).toFixed(1)} years` : `${Math.round(days)} days`;
-  return `Without use it is no longer recalled in ${length}.`;
+  return `Without use it is no longer recalled in ${span(daysLeft(at(0), parts.rate_per_day) * parts.slowdown_by_use)}.`;
 }
+
+/** Days until a strength falls to what is no longer recalled, if nothing slows it down; null where it does not fade. */
+export function daysLeft(strength, rate) {
+  if (rate >= 1 || strength <= 0) return null;
+  return Math.max(0, Math.log(STALE / strength) / Math.log(rate));
+}
+
+/** What is kept per day, out of the parts that `why` tells. */
+export const rateOf = (why) => why.strength.find((p) => p.name === "rate_per_day").value;
+
+export const span = (days) => (days > 730 ? `${(days / 365).toFixed(1)} years` : `${Math.round(days)} days`);

@@ -33,7 +33,7 @@ async function route(force = false) {
   const here = place();
   frame(here);
   if (!here.user) {
-    panel.hidden = true;
+    await showPanel(panel, { params: {} });
     shown.view = shown.panel = null;
     return draw("", () => signIn());
   }
@@ -108,7 +108,6 @@ async function panelPart(here, context, force) {
 leave.addEventListener("click", () => {
   setKey("");
   shown = { where: null, view: null, panel: null };
-  panel.hidden = true;
   location.hash = "#/";
 });
 addEventListener("hashchange", () => route());

@@ -1,11 +1,14 @@
 // One user at a glance.
 
+import { segment } from "./api.js";
 import { button, chip, count, during, h, note, number, when, words } from "./dom.js";
 import { memoryList } from "./memory-list.js";
+import { daysLeft, rateOf, span } from "./curve.js";
 import { address } from "./place.js";
 import { loadSample } from "./sample.js";
 
 const HOLDS = { semantic: "facts", episodic: "events", procedural: "rules", temporal: "session instructions" };
+const SHOWN = 5;
 const HELD = new Set(["current", "tentative"]);
 
 export async function overview({ api, user, refresh }) {
@@ -17,7 +20,8 @@ export async function overview({ api, user, refresh }) {
   const title = h("h1", {}, "Overview");
   if (!stats.revision || (!memories.length && !stats.sessions)) return [title, empty(api, refresh), consentLine(consents, user)];
   const held = memories.filter((m) => HELD.has(m.status));
-  return [title, figures(stats), h("div", { class: "columns" }, ...lists(held)), consentLine(consents, user)];
+  const fading = await nextToFade(api, held);
+  return [title, figures(stats), h("div", { class: "columns" }, ...lists(held, fading)), consentLine(consents, user)];
 }
 
 function empty(api, refresh) {
@@ -63,19 +67,28 @@ function figures(stats) {
   );
 }
 
-function lists(held) {
-  const by = (value) => [...held].sort((a, b) => value(b) - value(a) || a.id.localeCompare(b.id)).slice(0, 5);
+/** The memories that fall first below what is recalled, each with the days until then. */
+async function nextToFade(api, held) {
+  const waning = held.filter((m) => !m.pinned && m.effective_importance < m.importance);
+  const rates = new Map();
+  for (const { id, layer } of waning)
+    if (!rates.has(layer)) rates.set(layer, rateOf(await api.get(`memories/${segment(id)}/why`)));
+  const left = (m) => (daysLeft(m.effective_importance, rates.get(m.layer)) ?? Infinity) * Math.min(1 + 0.1 * m.access_count, 2);
+  return waning.map((m) => [m, left(m)]).sort((a, b) => a[1] - b[1] || a[0].id.localeCompare(b[0].id)).slice(0, SHOWN);
+}
+
+function lists(held, fading) {
+  const by = (value) => [...held].sort((a, b) => value(b) - value(a) || a.id.localeCompare(b.id)).slice(0, SHOWN);
   const used = by((m) => m.access_count).filter((m) => m.access_count > 0);
-  const fading = by((m) => -m.effective_importance).filter((m) => !m.pinned && m.effective_importance < m.importance);
   return [
     group("Newest", by((m) => Date.parse(m.recorded_at)), "Nothing is held now."),
     group("Most used", used, "No memory has been used in an answer yet."),
-    group("Next to fade", fading, "Nothing is fading."),
+    group("Next to fade", fading.map(([m]) => m), "Nothing is fading.", (m) => h("p", { class: "next mute" }, `no longer recalled in ${span(fading.find(([f]) => f === m)[1])}, without use`)),
   ];
 }
 
-function group(title, memories, otherwise) {
-  const body = memories.length ? memoryList(memories, () => null, title) : h("p", { class: "mute" }, otherwise);
+function group(title, memories, otherwise, more = () => null) {
+  const body = memories.length ? memoryList(memories, more, title) : h("p", { class: "mute" }, otherwise);
   return h("section", { class: "card" }, h("h2", {}, title), body);
 }
 
