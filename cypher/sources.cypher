@@ -4,7 +4,7 @@
 // params: owner, message_ids
 UNWIND $message_ids AS message_id
 MATCH (s:Source {owner: $owner, message_id: message_id})
-RETURN s.id AS id, s.message_id AS message_id, s.digest AS digest
+RETURN s.id AS id, s.message_id AS message_id, s.digest AS digest, s.at AS at, s.seq AS seq, s.recorded_at AS recorded_at
 
 // name: sources.create
 // mode: write

@@ -31,7 +31,7 @@ def list_consents(runtime: Runtime, account: Account) -> tuple[Consent, ...]:
 
 def grant(runtime: Runtime, account: Account, category: str, purpose: str | None) -> tuple[Consent, bool]:
     """Allow ``category`` from now on; the second value tells whether it was not allowed before."""
-    _check(category)
+    check(category)
     if purpose is not None and (len(visible(purpose, "purpose")) > 200):
         raise InvalidInput("purpose has more than 200 characters.", where="purpose")
 
@@ -42,7 +42,7 @@ def grant(runtime: Runtime, account: Account, category: str, purpose: str | None
         if standing is not None and standing.withdrawn_at is None and purpose in (None, standing.purpose):
             return standing, False
         consent = Consent(category, purpose, writing.tick())
-        _save(writing, consent)
+        save(writing, consent)
         return consent, standing is None or standing.withdrawn_at is not None
 
     return write(runtime, account, work)
@@ -54,7 +54,7 @@ def withdraw(runtime: Runtime, account: Account, category: str) -> Consent:
     Raises:
         NotFound: the category was never allowed.
     """
-    _check(category)
+    check(category)
 
     def missing() -> Consent:
         raise NotFound(f"No consent for '{category}' was given.")
@@ -66,7 +66,7 @@ def withdraw(runtime: Runtime, account: Account, category: str) -> Consent:
         if standing.withdrawn_at is not None:
             return standing
         consent = Consent(category, standing.purpose, standing.granted_at, writing.tick())
-        _save(writing, consent)
+        save(writing, consent)
         return consent
 
     return write_existing(runtime, account, work, missing)
@@ -76,7 +76,8 @@ def _find(tx: Tx, category: str) -> Consent | None:
     return next((c for c in all_consents(tx) if c.category == category), None)
 
 
-def _save(writing: Writing, consent: Consent) -> None:
+def save(writing: Writing, consent: Consent) -> None:
+    """Write the consent of a category, in place of what the ledger held of it."""
     writing.tx.run(
         "consents.write",
         category=consent.category,
@@ -87,6 +88,9 @@ def _save(writing: Writing, consent: Consent) -> None:
     )
 
 
-def _check(category: str) -> None:
+def check(category: str) -> None:
+    """Raises:
+    InvalidInput: there is no such category.
+    """
     if category not in categories():
         raise InvalidInput(f"category must be one of {', '.join(sorted(categories()))}.", where="category")

@@ -20,7 +20,8 @@ from user_memory.graph.model import CONTENT_LIMIT, Refusal, RefusalReason, Repla
 from user_memory.graph.reconcile import STATEMENT, Saying
 from user_memory.graph.resolve import Known, Resolver, keys_of
 from user_memory.graph.slots import event_slot, fact_slot, negative, rule_slot
-from user_memory.graph.store.ledger import Ledger, Outcome, Slot, Vectors, load
+from user_memory.graph.store.batch import Vectors
+from user_memory.graph.store.ledger import Ledger, Outcome, Slot, load
 from user_memory.graph.store.values import iso
 from user_memory.graph.times import cut
 from user_memory.graph.vocabulary import vocabulary
@@ -131,7 +132,7 @@ class Intake:
             slot = slots.setdefault(item.slot.name, item.slot)
             if _hangs(item.saying, slot):
                 dropped.add(id(item))
-            elif any(_same(item.saying, s) for s in slot.sayings):
+            elif any(same_occasion(item.saying, s) for s in slot.sayings):
                 repeated.add(id(item))
             else:
                 slot.sayings.append(item.saying)
@@ -323,7 +324,7 @@ def _fact_saying(fact: FactCandidate, occasion: Occasion, object_id: str) -> Say
     )
 
 
-def _same(a: Saying, b: Saying) -> bool:
+def same_occasion(a: Saying, b: Saying) -> bool:
     """Said twice in one message: one occasion."""
     return (a.source_id, a.key, a.negative, a.operation) == (b.source_id, b.key, b.negative, b.operation)
 

@@ -26,8 +26,8 @@ from user_memory.graph.model import (
     SessionInstruction,
 )
 from user_memory.graph.refusals import one_per_datum
+from user_memory.graph.store.batch import Vectors
 from user_memory.graph.store.connection import Tx
-from user_memory.graph.store.ledger import Vectors
 from user_memory.graph.store.memories import read_memories
 from user_memory.graph.store.values import iso, moment
 

@@ -17,8 +17,8 @@ from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.model import Notice
 from user_memory.graph.retrieval.cache import SnapshotCache
 from user_memory.graph.retrieval.speech import first_person
+from user_memory.graph.store.batch import Vectors
 from user_memory.graph.store.connection import Database, Tx
-from user_memory.graph.store.ledger import Vectors
 from user_memory.graph.store.values import iso, moment
 from user_memory.graph.times import after
 
@@ -88,6 +88,10 @@ class Writing:
         """A time of recording later than every earlier one of this user."""
         self._last = after(self._last, self.now)
         return self._last
+
+    def follow(self, moment: datetime) -> None:
+        """Let every time of recording from now on be later than ``moment``."""
+        self._last = moment if self._last is None else max(self._last, moment)
 
     def mint(self) -> str:
         return self.runtime.mint()

@@ -14,6 +14,7 @@ from user_memory.graph.identities import Identities
 from user_memory.graph.model import Polarity, StoredLayer
 from user_memory.graph.reconcile import STATEMENT, Belief, Saying, fold
 from user_memory.graph.slots import joined, negative, takes_one, variants
+from user_memory.graph.store.batch import Batch, Vectors, edge_row
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_identities
 from user_memory.graph.store.memories import layer_of
@@ -154,7 +155,7 @@ class Ledger:
     def settle(self, slots: Iterable[Slot], outcome: Outcome | None = None) -> Outcome:
         """Fold each slot's sayings and make the graph say the same."""
         outcome = outcome or Outcome()
-        batch = _Batch()
+        batch = Batch()
         held = self._believed(list(slots))
         ids: dict[int, str] = {}
         for _, beliefs in held:
@@ -179,7 +180,7 @@ class Ledger:
         return held
 
     def _settle(
-        self, slot: Slot, beliefs: list[Belief], ids: Mapping[int, str], batch: _Batch, outcome: Outcome
+        self, slot: Slot, beliefs: list[Belief], ids: Mapping[int, str], batch: Batch, outcome: Outcome
     ) -> None:
         for belief in beliefs:
             self._believe(slot, belief, ids, batch, outcome)
@@ -189,7 +190,7 @@ class Ledger:
         outcome.removed += gone
 
     def _believe(
-        self, slot: Slot, belief: Belief, ids: Mapping[int, str], batch: _Batch, outcome: Outcome
+        self, slot: Slot, belief: Belief, ids: Mapping[int, str], batch: Batch, outcome: Outcome
     ) -> None:
         key = ids[id(belief)]
         node = slot.nodes.get(key)
@@ -210,7 +211,7 @@ class Ledger:
         self._edges(slot, belief, key, batch, outcome)
         self._succession(belief, key, ids, node, batch, outcome)
 
-    def _edges(self, slot: Slot, belief: Belief, key: str, batch: _Batch, outcome: Outcome) -> None:
+    def _edges(self, slot: Slot, belief: Belief, key: str, batch: Batch, outcome: Outcome) -> None:
         for saying, kind in [
             *((s, "EVIDENCED_BY") for s in belief.sayings),
             *((s, "RETIRED_BY") for s in belief.closed_by),
@@ -227,7 +228,7 @@ class Ledger:
                 batch.unlinked[stored or kind].append(
                     {"memory": saying.memory_id, "source": saying.source_id}
                 )
-            batch.linked[kind].append(_edge(saying, key, belief))
+            batch.linked[kind].append(edge_row(saying, key, belief.reason))
 
     def _succession(
         self,
@@ -235,7 +236,7 @@ class Ledger:
         key: str,
         ids: Mapping[int, str],
         node: Mapping[str, Any] | None,
-        batch: _Batch,
+        batch: Batch,
         outcome: Outcome,
     ) -> None:
         successor = ids[id(belief.successor)] if belief.successor is not None else None
@@ -251,55 +252,6 @@ class Ledger:
                 outcome.superseded.append((key, successor))
             if belief.status == "retracted":
                 outcome.retracted.append((key, successor))
-
-
-@dataclass(frozen=True, slots=True)
-class Vectors:
-    """Embeddings of contents, packed; empty without an encoder."""
-
-    encode: Callable[[Sequence[str]], list[bytes]] | None
-    model: str | None
-    ready: dict[str, bytes] = field(default_factory=dict)
-
-    def rows(self, contents: Sequence[tuple[str, str]]) -> list[dict[str, object]]:
-        """Rows for ``memories.embed``; what was not encoded before the transaction is encoded now."""
-        if self.encode is None:
-            return []
-        missing = [text for _, text in contents if text not in self.ready]
-        if missing:
-            self.ready.update(zip(missing, self.encode(missing), strict=True))
-        return [{"id": i, "embedding": self.ready[text], "model": self.model} for i, text in contents]
-
-
-class _Batch:
-    """The rows of one settlement, sent statement by statement."""
-
-    def __init__(self) -> None:
-        self.created: dict[str, list[dict[str, Any]]] = {"semantic": [], "episodic": [], "procedural": []}
-        self.written: dict[str, list[dict[str, Any]]] = {"semantic": [], "episodic": [], "procedural": []}
-        self.linked: dict[str, list[dict[str, Any]]] = {"EVIDENCED_BY": [], "RETIRED_BY": []}
-        self.unlinked: dict[str, list[dict[str, Any]]] = {"EVIDENCED_BY": [], "RETIRED_BY": []}
-        self.contents: list[tuple[str, str]] = []
-        self.succeeded: list[dict[str, Any]] = []
-        self.loosened: list[str] = []
-        self.removed: list[str] = []
-
-    def send(self, tx: Tx, vectors: Vectors) -> None:
-        for layer, rows in self.created.items():
-            tx.write(f"memories.create_{layer}", rows)
-        for layer, rows in self.written.items():
-            tx.write(f"memories.write_{layer}", rows)
-        facts = self.created["semantic"]
-        tx.write("memories.link_subject", [{"memory": r["id"], "target": r["subject"]} for r in facts])
-        tx.write("memories.link_object", [{"memory": r["id"], "target": r["object"]} for r in facts])
-        for kind, rows in self.unlinked.items():
-            tx.write(f"sayings.unlink_{kind.lower()}", rows)
-        for kind, rows in self.linked.items():
-            tx.write(f"sayings.link_{kind.lower()}", rows)
-        tx.over("memories.unlink_supersedes", self.loosened)
-        tx.write("memories.link_supersedes", self.succeeded)
-        tx.over("memories.delete", self.removed)
-        tx.write("memories.embed", vectors.rows(self.contents))
 
 
 def _was(node: Mapping[str, Any]) -> str:
@@ -371,26 +323,4 @@ def _row(slot: Slot, key: str, belief: Belief, status: str, node: Mapping[str, A
         "condition": slot.condition,
         "instruction": slot.instruction,
         "rule_scope": slot.rule_scope,
-    }
-
-
-def _edge(saying: Saying, memory: str, belief: Belief) -> dict[str, Any]:
-    span = saying.span
-    return {
-        "memory": memory,
-        "source": saying.source_id,
-        "start": span.start if span else None,
-        "end": span.end if span else None,
-        "quote": span.quote if span and span.quote else None,
-        "operation": saying.operation,
-        "content": saying.content,
-        "confidence": saying.confidence,
-        "importance": saying.importance,
-        "tentative": saying.tentative,
-        "qualifier": saying.qualifier,
-        "precision": saying.precision,
-        "valid_from": iso(saying.valid_from),
-        "valid_to": iso(saying.valid_to),
-        "reason": saying.reason or belief.reason,
-        "at": iso(saying.recorded_at),
     }

@@ -241,7 +241,7 @@ def export(
 def import_(
     file: InputFile, user: UserId, data: Data = None, engine: Engine = None, tenant: Tenant = None
 ) -> None:
-    """Take in a JSON export. What is there already is not stored twice."""
+    """Take in a JSON export with its times, strengths and statuses. What is there already is not stored twice."""
     from user_memory.cli.opening import open_memory, settings_of
     from user_memory.cli.portability import import_document, read_document
 
