@@ -10,6 +10,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import words
+from user_memory.extraction.personal.names import is_also_word
 from user_memory.extraction.references import is_mine, role_noun
 from user_memory.extraction.wordlists import names
 
@@ -17,6 +18,7 @@ _WORD = (
     r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"
 )
 _LATIN = r"(?P<o>[A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’.-]+){0,2})"
+_NAME_LIKE = r"(?P<o>[^\W\d_][\w'’-]+(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’.-]+){0,2})"
 _MY_NAME = r"(?i:my (?:full |first |given |real |actual )?name(?:'s| is| was)|the name'?s|name's|name is)(?: actually| really)?"
 _CALLED = (
     r"(?i:call(?:s|ed)? me|know(?:s|n)? me as|i go by|i'm known as|i am known as|goes by|nickname(?:'s| is)|they call me)"
@@ -48,6 +50,13 @@ _PATTERNS = (
     ("name", re.compile(rf"\b(?i:my (?:last name|surname|maiden name|family name)(?:'s| is| was)) {_WORD}")),
 )
 _BY_LIST = (
+    (
+        "name",
+        re.compile(
+            rf"(?:^|[.!?,;] |\b(?i:hi|hello|hey|hiya|morning|evening|yo|btw|so|well|and) )\W*(?i:i'm|i am|im|it's me,?|me,) {_NAME_LIKE}(?=\W*$|[,.!?;)—]|\s(?i:and|but|by the way|btw|from|nice|pleased|i'm|i|we|with|\()\b)"
+        ),
+    ),
+    ("name", re.compile(rf"\b(?i:my names?|names|the names?) {_NAME_LIKE}")),
     (
         "name",
         re.compile(
@@ -88,7 +97,7 @@ def name_facts(sent: Span) -> Iterator[Draft]:
     for predicate, pattern in (*_PATTERNS, *_BY_LIST):
         for match in pattern.finditer(text):
             name = match.group("o")
-            if (predicate, pattern) in _BY_LIST and name.lower().split()[0] not in _given():
+            if (predicate, pattern) in _BY_LIST and not _is_given(name):
                 continue
             if name.lower().split()[0] not in _NOT and text[match.end("o") : match.end("o") + 1] != "/":
                 token = _at(sent, match.start("o"))
@@ -101,6 +110,12 @@ def name_facts(sent: Span) -> Iterator[Draft]:
                     kind="value",
                 )
     yield from _other_names(sent)
+
+
+def _is_given(name: str) -> bool:
+    """Whether a name is known as such; one that is a word too only with its capital."""
+    first = name.split()[0]
+    return first.lower() in _given() and (first[:1].isupper() or not is_also_word(first))
 
 
 def _capital(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, cast
 
 import pytest
 
+from tests.extraction.saying import say
 from user_memory.extraction import open_extractor
 from user_memory.extraction.lexicon import singular
 from user_memory.graph.candidates import Background, Extraction, FactCandidate
@@ -224,3 +225,25 @@ def test_a_guess_that_is_not_affirmed_is_nothing(extractor: Any, answer: str) ->
 
 def test_the_assistant_states_no_facts(extractor: Any) -> None:
     assert facts(extract(extractor, "You live in Leeds and I love tea.", roles=["assistant"])) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Hi, I'm Philippa", "Philippa"),
+        ("hey im jono", "Jono"),
+        ("hi my names karthik", "Karthik"),
+        ("So I'm Dave, a plumber from Hull", "Dave"),
+        ("This is Will, my brother", None),
+        ("I'm happy, thanks", None),
+        ("I'm Chelsea till I die", None),
+    ],
+)
+def test_who_introduces_themselves_gives_a_name(text: str, name: str | None) -> None:
+    found = say(text, consents=frozenset({"name"})).candidates
+    told = {
+        f.object.name
+        for f in found
+        if isinstance(f, FactCandidate) and f.predicate == "name" and f.subject.kind == "self"
+    }
+    assert told == ({name} if name else set())
