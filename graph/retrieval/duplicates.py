@@ -23,20 +23,31 @@ def collapse(snapshot: Snapshot, ranked: Iterable[int], limit: int) -> list[int]
     for position in ranked:
         if len(kept) >= limit:
             break
-        if not any(_same(snapshot, position, other) for other in kept):
+        if not any(_same(snapshot, position, other) for other in _alike(snapshot, position, kept)):
             kept.append(position)
     return kept
 
 
-def _same(snapshot: Snapshot, one: int, other: int) -> bool:
+def _alike(snapshot: Snapshot, one: int, others: list[int]) -> list[int]:
+    """Those of ``others`` that mean the same as ``one``; where a vector is missing, that have the same words."""
+    held = snapshot.has_vector
+    near = snapshot.vectors[others] @ snapshot.vectors[one] >= ALIKE
+    return [
+        other
+        for other, same in zip(others, near.tolist(), strict=True)
+        if (same if held[one] and held[other] else _worded_alike(snapshot, one, other))
+    ]
+
+
+def _worded_alike(snapshot: Snapshot, one: int, other: int) -> bool:
     a, b = snapshot.rows[one].memory, snapshot.rows[other].memory
-    if a.layer != b.layer:
-        return False
-    if snapshot.has_vector[one] and snapshot.has_vector[other]:
-        alike = float(snapshot.vectors[one] @ snapshot.vectors[other]) >= ALIKE
-    else:
-        alike = _overlap(stems(a.content), stems(b.content)) >= SHARED
-    return alike and _definite(a) == _definite(b) and _numbers(a.content) == _numbers(b.content)
+    return _overlap(stems(a.content), stems(b.content)) >= SHARED
+
+
+def _same(snapshot: Snapshot, one: int, other: int) -> bool:
+    """Whether nothing definite differs between two that are alike."""
+    a, b = snapshot.rows[one].memory, snapshot.rows[other].memory
+    return a.layer == b.layer and _definite(a) == _definite(b) and _numbers(a.content) == _numbers(b.content)
 
 
 def _definite(memory: Memory) -> tuple[object, ...]:

@@ -39,8 +39,11 @@ def rank(
     now: datetime,
     profile: Profile = BALANCED,
     reranker: Reranker | None = None,
+    among: Mask | None = None,
 ) -> tuple[Hit, ...]:
     """At most ``query.max_memories`` hits, best first; ties by id. None where nothing is relevant enough.
+
+    With ``among`` only these are chosen; the others count for the scores all the same.
 
     Rules are ranked like all else; ``rules.applicable`` finds those that hold whatever is asked.
     """
@@ -51,13 +54,17 @@ def rank(
     scored = score(snapshot, query, now, profile, effective, mask)
     if reranker is not None and scored.question is not None:
         scored = rerank(snapshot, query, scored, mask, reranker)
-    chosen = _choose(snapshot, query, scored, mask, profile)
+    chosen = _choose(snapshot, query, scored, mask, profile, among)
     totals = scored.total()
     return tuple(_hit(snapshot, query, now, scored, i, float(totals[i]), float(effective[i])) for i in chosen)
 
 
-def _choose(snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profile: Profile) -> Sequence[int]:
+def _choose(
+    snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profile: Profile, among: Mask | None
+) -> Sequence[int]:
     kept = _relevant(query, scored, mask, profile)
+    if among is not None:
+        kept = kept[among[kept]]
     order = kept[np.argsort(-scored.total()[kept], kind="stable")]
     return collapse(snapshot, order.tolist(), query.max_memories)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+import numpy as np
+
 from user_memory.graph.encoders.encoder import Reranker
-from user_memory.graph.model import Hit
+from user_memory.graph.model import LAYERS, Hit
+from user_memory.graph.retrieval.columns import Mask
 from user_memory.graph.retrieval.profiles import BALANCED, Profile
 from user_memory.graph.retrieval.query import Query
 from user_memory.graph.retrieval.rank import rank
@@ -35,16 +38,24 @@ def applicable(
         max_memories=max(1, len(snapshot)),
         threshold=0.0,
     )
-    rules = rank(snapshot, every, now, profile)
-    if not rules or not (query.text or "").strip():
-        return rules[:MOST]
-    asked = rank(snapshot, replace(every, text=query.text, vector=query.vector), now, profile)
-    fitting = [h for h in asked if _condition(h) and _fit(h) >= FITS]
-    return (*fitting, *(h for h in rules if not _condition(h)))[:MOST]
+    if not (query.text or "").strip():
+        return rank(snapshot, every, now, profile)[:MOST]
+    conditional = _conditional(snapshot)
+    always = rank(snapshot, every, now, profile, among=~conditional)
+    if not conditional.any():
+        return always[:MOST]
+    asked = replace(every, text=query.text, vector=query.vector)
+    fitting = [h for h in rank(snapshot, asked, now, profile, among=conditional) if _fit(h) >= FITS]
+    return (*fitting, *always)[:MOST]
 
 
-def _condition(hit: Hit) -> str | None:
-    return hit.memory.rule.condition if hit.memory.rule else None
+def _conditional(snapshot: Snapshot) -> Mask:
+    """Which memories are rules with a condition."""
+    mask: Mask = np.equal(snapshot.columns.layer, LAYERS.index("procedural"))
+    for position in np.flatnonzero(mask):
+        rule = snapshot.rows[position].memory.rule
+        mask[position] = rule is not None and bool(rule.condition)
+    return mask
 
 
 def _fit(hit: Hit) -> float:
