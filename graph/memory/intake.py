@@ -167,14 +167,13 @@ class Intake:
         created = set(outcome.created)
         told: set[str] = set()
         for item in placed:
-            if item is None or id(item) in dropped:
-                taken.memory_of.append(None)
-                if item is not None:
-                    taken.refused.append(_refuse(item.candidate, "unresolved"))
-                continue
-            memory = self._memory_of(item, outcome)
+            memory = None if item is None or id(item) in dropped else self._memory_of(item, outcome)
             taken.memory_of.append(memory)
-            if memory in created and memory not in told:
+            if item is None:
+                continue
+            if memory is None:
+                taken.refused.append(_refuse(item.candidate, "unresolved"))
+            elif memory in created and memory not in told:
                 taken.created.append(memory)
                 told.add(memory)
             elif item.saying.operation == "assert":
@@ -182,16 +181,18 @@ class Intake:
         taken.superseded = [Replaced(*pair) for pair in outcome.superseded]
         taken.retracted = [Replaced(*pair) for pair in outcome.retracted]
 
-    def _memory_of(self, item: _Placed, outcome: Outcome) -> str:
+    def _memory_of(self, item: _Placed, outcome: Outcome) -> str | None:
+        """Where a saying went; ``None`` for the end of a rule or event that was taken back: there is nothing it ends."""
         said = item.saying
         exact = outcome.memory_of.get((item.slot.name, said.source_id, said.start, said.operation))
         if exact is not None:
             return exact
-        return next(
+        like = (
             memory
             for (slot, source, _, operation), memory in outcome.memory_of.items()
             if (slot, source, operation) == (item.slot.name, said.source_id, said.operation)
         )
+        return next(like, None)
 
     def _link(self, everything: list[_Placed], skipped: set[int], outcome: Outcome) -> None:
         """Involved entities of new events and rules, and the count of mentions."""
@@ -202,6 +203,8 @@ class Intake:
             if id(item) in skipped:
                 continue
             memory = self._memory_of(item, outcome)
+            if memory is None:
+                continue
             for entity in {
                 e.id for e in item.entities[: 2 if isinstance(item.candidate, FactCandidate) else None]
             }:
@@ -227,12 +230,13 @@ class Intake:
         """Facts and rules that the same words tell as an event follow from it."""
         told = [p for p in everything if id(p) not in skipped and p.saying.operation == "assert"]
         events = [p for p in told if isinstance(p.candidate, EventCandidate)]
-        return [
-            {"memory": self._memory_of(p, outcome), "target": self._memory_of(e, outcome)}
+        pairs = (
+            (self._memory_of(p, outcome), self._memory_of(e, outcome))
             for e in events
             for p in told
             if not isinstance(p.candidate, EventCandidate) and _overlap(p.saying, e.saying)
-        ]
+        )
+        return [{"memory": memory, "target": event} for memory, event in pairs if memory and event]
 
 
 def load_resolver(writing: Writing, keys: Iterable[str]) -> Resolver:

@@ -369,3 +369,17 @@ def test_text_of_any_script_comes_back_as_it_was(ana: User) -> None:
     receipt = ana.remember("user likes 茶\nuser likes чай\nuser likes شاي\nuser likes 🍵")
     assert [m.fact.object.name for m in receipt.stored if m.fact] == ["茶", "чай", "شاي", "🍵"]
     assert [ana.memory(m.id).content for m in receipt.stored] == [m.content for m in receipt.stored]
+
+
+def test_the_end_of_a_rule_that_was_rejected_ends_nothing(ana: User, clock: StoppedClock) -> None:
+    rule = ana.remember("rule mention tea").stored[0]
+    ana.reject(rule.id)
+    for _ in range(2):
+        receipt = ana.remember("end rule mention tea")
+        assert (receipt.stored, [r.reason for r in receipt.refused]) == ((), ["unresolved"])
+        assert ana.memory(rule.id).status == "retracted"
+        clock.advance(days=1)
+    again = ana.remember("rule mention tea").stored[0]
+    clock.advance(days=1)
+    assert ana.remember("end rule mention tea").refused == ()
+    assert ana.memory(again.id).status == "superseded"
