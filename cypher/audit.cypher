@@ -3,8 +3,9 @@
 // scope: owner
 // params: owner
 MATCH (m:Memory {owner: $owner})
-RETURN m.id AS memory, m.content AS content, m.recorded_at AS recorded_at, m.status AS status, m.archived_at AS archived_at
-ORDER BY memory
+WITH collect(m) AS ms
+RETURN [m IN ms | m.id] AS memory, [m IN ms | m.content] AS content, [m IN ms | m.status] AS status,
+  [m IN ms | toString(m.recorded_at)] AS recorded_at, [m IN ms | toString(m.archived_at)] AS archived_at
 
 // name: audit.evidence
 // mode: read
@@ -12,8 +13,8 @@ ORDER BY memory
 // params: owner
 MATCH (m:Memory {owner: $owner})
 MATCH (m)-[r:EVIDENCED_BY]->(s:Source {owner: $owner})
-RETURN m.id AS memory, s.message_id AS message_id, s.role AS role, s.recorded_at AS at
-ORDER BY at, message_id
+WITH collect(m.id) AS memory, collect(s) AS ss
+RETURN memory, [s IN ss | s.message_id] AS message_id, [s IN ss | s.role] AS role, [s IN ss | toString(s.recorded_at)] AS at
 
 // name: audit.retirements
 // mode: read
@@ -21,8 +22,9 @@ ORDER BY at, message_id
 // params: owner
 MATCH (m:Memory {owner: $owner})
 MATCH (m)-[r:RETIRED_BY]->(s:Source {owner: $owner})
-RETURN m.id AS memory, s.message_id AS message_id, r.operation AS operation, r.reason AS reason, s.recorded_at AS at
-ORDER BY at, message_id
+WITH collect(m.id) AS memory, collect(s) AS ss, collect(r) AS rs
+RETURN memory, [s IN ss | s.message_id] AS message_id, [r IN rs | r.operation] AS operation, [r IN rs | r.reason] AS reason,
+  [s IN ss | toString(s.recorded_at)] AS at
 
 // name: audit.successions
 // mode: read
@@ -30,8 +32,8 @@ ORDER BY at, message_id
 // params: owner
 MATCH (m:Memory {owner: $owner})
 MATCH (m)-[r:SUPERSEDES]->(old:Memory {owner: $owner})
-RETURN m.id AS memory, old.id AS old, r.reason AS reason, r.at AS at
-ORDER BY memory, old
+WITH collect(m.id) AS memory, collect(old.id) AS old, collect(r) AS rs
+RETURN memory, old, [r IN rs | r.reason] AS reason, [r IN rs | toString(r.at)] AS at
 
 // name: audit.receipts
 // mode: read

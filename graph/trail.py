@@ -59,7 +59,7 @@ def told(kept: Iterable[Kept], said: Iterable[Said], successions: Iterable[Succe
     """What became of each memory. What was recorded with it speaks for its storing; later occasions are entries of their own."""
     memories = {k.id: k for k in kept}
     occasions: defaultdict[str, list[Said]] = defaultdict(list)
-    for item in said:
+    for item in sorted(said, key=lambda s: (s.at, s.message_id)):
         occasions[item.memory].append(item)
     entries = [e for m in memories.values() for e in _of_memory(m, occasions[m.id])]
     return entries + [_succession(s, memories, occasions[s.memory]) for s in successions]

@@ -58,15 +58,15 @@ def _entries(runtime: Runtime, tx: Tx) -> list[AuditEntry]:
 
 
 def _kept(tx: Tx) -> Iterator[trail.Kept]:
-    for r in tx.run("audit.memories"):
+    for r in tx.table("audit.memories"):
         archived = moment(r["archived_at"]) if r["status"] == "archived" else None
         yield trail.Kept(r["memory"], r["content"], known(r["recorded_at"]), archived)
 
 
 def _said(tx: Tx) -> Iterator[trail.Said]:
-    for r in tx.run("audit.evidence"):
+    for r in tx.table("audit.evidence"):
         yield trail.Said(r["memory"], r["message_id"], known(r["at"]), r["role"])
-    for r in tx.run("audit.retirements"):
+    for r in tx.table("audit.retirements"):
         yield trail.Said(
             r["memory"],
             r["message_id"],
@@ -77,5 +77,5 @@ def _said(tx: Tx) -> Iterator[trail.Said]:
 
 
 def _successions(tx: Tx) -> Iterator[trail.Succession]:
-    for r in tx.run("audit.successions"):
+    for r in tx.table("audit.successions"):
         yield trail.Succession(r["memory"], r["old"], r["reason"], known(r["at"]))

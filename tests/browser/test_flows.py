@@ -271,6 +271,27 @@ def test_asking_shows_the_context_and_its_reasons_and_touches_nothing(visit: Vis
     assert all(m.access_count == 0 for m in family.memories(limit=500).items)
 
 
+def test_asking_within_a_session_shows_what_it_overrides(visit: Visit, family: User) -> None:
+    family.put_session("s9", instructions=["do not be brief"])
+    page = visit.open(family, "ask")
+    page.get_by_label("Session id").fill("s9")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator("section", has=page.get_by_role("heading", name="Session"))).to_contain_text(
+        "do not be brief"
+    )
+    rules = page.locator("section", has=page.get_by_role("heading", name="Rules"))
+    expect(rules.locator("li", has_text="be brief")).to_contain_text("overridden by a session instruction")
+
+
+def test_after_a_question_what_matters_now_can_be_asked(visit: Visit, family: User) -> None:
+    page = visit.open(family, "ask", ask="Where does Mona live?")
+    expect(page.locator("pre")).to_contain_text("Bergen")
+    page.get_by_label("Question").fill("")
+    page.get_by_role("button", name="Ask", exact=True).click()
+    expect(page.locator("pre")).to_contain_text("user lives_in Lisbon")
+    expect(page.get_by_label("Question")).to_have_value("")
+
+
 def test_consents_are_switched(visit: Visit, family: User) -> None:
     page = visit.open(family, "consents")
     switch = page.get_by_role("switch", name="health")
@@ -278,6 +299,10 @@ def test_consents_are_switched(visit: Visit, family: User) -> None:
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     expect(switch).to_be_focused()
+    family.grant("name", "to address the user")
+    page.reload()
+    expect(visit.settled().locator("main")).to_contain_text("for: to address the user")
+    family.withdraw("name")
     assert [c.category for c in family.consents() if c.withdrawn_at is None] == ["health"]
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
@@ -296,6 +321,7 @@ def test_the_history_tells_what_was_done_newest_first(visit: Visit, family: User
     expect(page.locator("main")).not_to_contain_text("fish")
     page.get_by_label("What was done").select_option("replaced")
     expect(lines).to_have_count(1)
+    expect(lines.get_by_role("button", name="user lives_in Lisbon")).to_be_visible()
     lines.get_by_role("button", name="user lives_in Porto").click()
     expect(page.locator("#panel h2")).to_contain_text("Porto")
 
@@ -361,11 +387,37 @@ def test_entities_are_merged_and_the_merge_is_undone(visit: Visit, family: User)
     expect(merged).to_be_visible()
 
 
+def test_of_two_homes_of_one_person_the_older_is_shown_as_replaced(visit: Visit, family: User) -> None:
+    family.remember("Mona_Berga lives_in Rome")
+    page = visit.open(family, "entities")
+    page.get_by_role("button", name="One and the same").click()
+    expect(page.locator("section", has_text="Merged")).to_be_visible()
+    page = visit.open(family, "memories", predicate="lives_in", status="superseded")
+    bergen = page.locator("main .memories > li", has_text="Mona lives_in Bergen")
+    expect(bergen.locator(".next")).to_have_text("→ Mona_Berga lives_in Rome")
+
+
 def test_two_that_only_look_alike_are_told_apart(visit: Visit, family: User) -> None:
     page = visit.open(family, "entities")
     page.get_by_role("button", name="Two different ones").click()
     expect(page.get_by_text("No two entities look like one.")).to_be_visible()
     assert [m.state for m in family.merges().items] == ["rejected"]
+
+
+def test_what_was_not_yet_known_is_not_shown(visit: Visit, family: User) -> None:
+    page = visit.open(family, "memories", known_at="2020-01-01T00:00:00Z")
+    expect(page.locator(".time summary")).to_contain_text("as known on 1 Jan 2020")
+    expect(page.locator("main")).to_contain_text("No memory matches")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator("main .memories > li").first).to_be_visible()
+
+
+def test_what_has_not_happened_is_on_no_timeline(visit: Visit, family: User) -> None:
+    page = visit.open(family, "timeline", as_of="2026-01-04T00:00:00Z")
+    expect(page.locator("main")).to_contain_text("Nina laughed")
+    expect(page.locator("main")).not_to_contain_text("Nina visited Mona")
+    page = visit.open(family, "timeline", as_of="2026-01-05T00:00:00Z")
+    expect(page.locator("main")).to_contain_text("Nina visited Mona")
 
 
 def test_time_moves_the_picture_and_the_lists(visit: Visit, family: User) -> None:

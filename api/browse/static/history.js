@@ -25,18 +25,18 @@ const ACTIONS = {
 
 export const actions = Object.entries(ACTIONS).map(([value, [label]]) => [value, label]);
 
-/** The entries as a list; `about` tells what each is about, which the panel of one memory need not. */
-export function historyList(entries, about = true) {
-  return h("ol", { class: "history", "aria-label": "History" }, entries.map((e) => line(e, about)));
+/** The entries as a list. `names` tells what a memory or entity is called by its id; without it the lines are all about one. */
+export function historyList(entries, names = null) {
+  return h("ol", { class: "history", "aria-label": "History" }, entries.map((e) => line(e, names)));
 }
 
-function line(entry, about) {
+function line(entry, names) {
   const [label, look = ""] = ACTIONS[entry.action] || [entry.action];
   return h(
     "li",
     {},
     h("p", { class: "marks" }, chip(label, look), when(entry.at), reason(entry)),
-    about ? subject(entry) : null,
+    names ? subject(entry, names) : null,
     entry.sources.length ? h("p", { class: "mute ids" }, `message ${entry.sources.join(", ")}`) : null,
   );
 }
@@ -56,14 +56,14 @@ function reason({ action, reason, counts }) {
   return h("span", { class: "mute" }, action === "consent_granted" ? said(`for: ${reason}`) : (SAID[reason] ?? words(reason)));
 }
 
-function subject({ memory_id, entity_id, category, session_id, content, by }) {
+function subject({ memory_id, entity_id, category, session_id, content, by }, names) {
   const link = (text, act) => h("button", { type: "button", class: "link", dir: "auto", onclick: act }, text);
-  if (memory_id) return h("p", {}, link(content, () => openMemory(memory_id)), by ? [" → ", link("what took its place", () => openMemory(by))] : null);
-  if (entity_id) return h("p", {}, link(content, () => openEntity(entity_id)), " and ", link("the other", () => openEntity(by)));
+  if (memory_id) return h("p", {}, link(content, () => openMemory(memory_id)), by ? [" → ", link(names.get(by) ?? "what took its place", () => openMemory(by))] : null);
+  if (entity_id) return h("p", {}, link(content, () => openEntity(entity_id)), " and ", link(names.get(by) ?? "another", () => openEntity(by)));
   return category || session_id ? h("p", {}, said(words(category || session_id))) : null;
 }
 
 /** Fills `place` with what was done to one memory. */
 export async function showHistory(api, memory, place) {
-  put(place, historyList(await api.all("audit", { memory }), false));
+  put(place, historyList(await api.all("audit", { memory })));
 }
