@@ -120,7 +120,7 @@ def _entity(value: Mapping[str, Any]) -> Entity:
         value["name"],
         value["kind"],
         tuple(value["aliases"]),
-        int(value["mentions"]),
+        max(0, int(value["mentions"])),
         _time(value["first_seen_at"]),
         _time(value["last_seen_at"]),
     )

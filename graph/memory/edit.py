@@ -62,6 +62,7 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
 
     Raises:
         InvalidInput, ConsentRequired, SecretRefused: nothing is stored then.
+        Conflict: the key was used for another body, or what it stored was deleted since.
     """
     requests.check_key(key)
     draft = read_draft(body, runtime.clock())
@@ -70,7 +71,7 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
     def work(writing: Writing) -> tuple[Memory, bool]:
         touched = requests.recall(writing, key, sealed)
         if touched is not None:
-            return fetch(runtime, writing.tx, touched["memory"]), True
+            return _stored_before(runtime, writing, touched["memory"]), True
         allowed = consents.granted(writing.tx)
         marks = handling(body, writing.now)
         screen(runtime, marks.get("tags", ()), allowed, what="tags", where="tags")
@@ -84,6 +85,13 @@ def add(runtime: Runtime, account: Account, body: Mapping[str, Any], key: str | 
         return fetch(runtime, writing.tx, memory_id), False
 
     return write(runtime, account, work)
+
+
+def _stored_before(runtime: Runtime, writing: Writing, memory_id: str) -> Memory:
+    found = read_memories(writing.tx, writing.now, [memory_id])
+    if not found:
+        raise Conflict("What this Idempotency-Key stored was deleted since. Use a new key to store it again.")
+    return strengthened(runtime, found[0], writing.now)
 
 
 def update(runtime: Runtime, account: Account, memory_id: str, changes: Mapping[str, Any]) -> Memory:

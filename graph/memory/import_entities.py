@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from user_memory.graph.formats.document import Document
 from user_memory.graph.identities import Identities
@@ -26,21 +26,21 @@ class Named:
         self.entities = {e.id: e for e in whole}
         self.rejected = [m for m in document.merges if m.state == "rejected"]
         self.aliases = {e.id: [a for a in e.aliases if may(e.kind, a)] for e in whole}
+        spoke = {s.speaker.name for m in document.memories for s in m.sources if s.speaker}
+        self._speakers = {
+            (e.kind, e.name): e
+            for e in whole
+            if e.name in spoke and (e.kind == "self" or may(e.kind, e.name))
+        }
 
     def of(self, ref: EntityRef) -> Entity:
-        """The exported entity; a reference that the document does not list stands for itself."""
-        return self.entities.get(ref.id) or Entity(ref.id, ref.name, ref.kind)
+        """The exported entity under the name that the memory has, which was looked at with it."""
+        held = self.entities.get(ref.id) or Entity(ref.id, ref.name, ref.kind)
+        return replace(held, name=ref.name, kind=ref.kind)
 
     def speaker(self, source: Source) -> Entity | None:
-        """Who spoke, found by the name: sources name no id."""
-        if source.speaker is None:
-            return None
-        named = (
-            e
-            for e in self.entities.values()
-            if (e.kind, e.name) == (source.speaker.kind, source.speaker.name)
-        )
-        return next(named, None)
+        """Who spoke, found by the name, since sources name no id; nobody where the name may not be kept."""
+        return self._speakers.get((source.speaker.kind, source.speaker.name)) if source.speaker else None
 
 
 def _parents(document: Document) -> Mapping[str, str]:

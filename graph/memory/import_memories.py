@@ -210,6 +210,7 @@ def _row(a: _Arrival) -> dict[str, Any]:
 def _successions(arrivals: Sequence[_Arrival]) -> list[dict[str, Any]]:
     by_id = {a.memory.id: a for a in arrivals}
     pairs = [(a, by_id[a.memory.supersedes]) for a in arrivals if a.memory.supersedes in by_id]
+    pairs = [(new, old) for new, old in pairs if new.id != old.id]
     return [
         {
             "memory": new.id,

@@ -11,14 +11,16 @@ from user_memory.graph.errors import Conflict, InvalidInput
 from user_memory.graph.formats.document import Document, read_document
 from user_memory.graph.memory import consents, sessions
 from user_memory.graph.memory.capping import keep_cap
-from user_memory.graph.memory.drafts import candidate_of, read_draft
+from user_memory.graph.memory.drafts import candidate_of, handling, read_draft
 from user_memory.graph.memory.import_entities import Named, place_entities
 from user_memory.graph.memory.import_memories import place_memories
+from user_memory.graph.memory.messages import identifier
 from user_memory.graph.memory.runtime import Account, Runtime, Writing, read, write
 from user_memory.graph.memory.screening import screen
-from user_memory.graph.model import STATUSES, Consent, Memory
+from user_memory.graph.model import ENTITY_KINDS, STATUSES, Consent, EntityRef, Memory
 from user_memory.graph.shapes import to_json
 from user_memory.graph.store.batch import Vectors
+from user_memory.graph.times import foreseen
 from user_memory.graph.vocabulary import categories
 
 CLOCKS_DIFFER = timedelta(minutes=5)
@@ -81,6 +83,7 @@ def _judged(
         try:
             _check(memory, now)
             candidate_of(runtime, read_draft(_statement(memory), now), allowed, "")
+            handling({"tags": list(memory.tags), "pinned": memory.pinned}, now)
             screen(runtime, memory.tags, allowed, what="tags", where="tags")
             kept.append(memory)
         except InvalidInput as error:
@@ -97,7 +100,6 @@ def _check(memory: Memory, now: datetime) -> None:
         and (memory.status != "retracted" or memory.retired_at is not None),
         "confidence": 0.0 <= memory.confidence <= 1.0,
         "importance": 0.0 <= memory.importance <= 10.0,
-        "pinned": isinstance(memory.pinned, bool),
         "access_count": memory.access_count >= 0,
         "recorded_at": max(memory.recorded_at, memory.last_accessed_at or memory.recorded_at)
         <= now + CLOCKS_DIFFER,
@@ -106,6 +108,19 @@ def _check(memory: Memory, now: datetime) -> None:
     wrong = [name for name, right in fits.items() if not right]
     if wrong:
         raise InvalidInput(f"{wrong[0]} cannot be so.", where=wrong[0])
+    identifier(f"import:{memory.id}:end", "id")
+    for source in memory.sources:
+        identifier(source.message_id, "sources.message_id")
+        identifier(source.session_id or "none", "sources.session_id")
+        foreseen(source.at, now, "sources.at")
+    for ref in _refs(memory):
+        if ref.kind not in ENTITY_KINDS:
+            raise InvalidInput(f"kind must be one of {', '.join(ENTITY_KINDS)}.", where="kind")
+
+
+def _refs(memory: Memory) -> list[EntityRef]:
+    fact = [memory.fact.subject, memory.fact.object] if memory.fact is not None else []
+    return [*fact, *(memory.event.involves if memory.event is not None else ())]
 
 
 def _statement(memory: Memory) -> dict[str, Any]:

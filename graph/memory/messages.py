@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -82,6 +84,18 @@ def interaction(
                 f"messages[{i}].id is used twice in this interaction.", where=f"messages[{i}].id"
             )
     return Interaction(identifier(session_id, "session_id"), read, time_zone(timezone))
+
+
+def request_of(
+    messages: str | Message | Mapping[str, Any] | Sequence[Message | Mapping[str, Any]],
+    session_id: str | None,
+    timezone: str | None,
+) -> str:
+    """What the caller sent, and only that, as a text: equal for equal requests, whatever was added for what is missing."""
+    if isinstance(messages, (str, Mapping, Message)):
+        messages = [{"role": "user", "content": messages} if isinstance(messages, str) else messages]
+    sent = [asdict(m) if isinstance(m, Message) else {k: m.get(k) for k in sorted(_FIELDS)} for m in messages]
+    return json.dumps([session_id, timezone, sent], ensure_ascii=False, sort_keys=True, default=str)
 
 
 def _message(

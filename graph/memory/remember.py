@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,8 +39,12 @@ class _ConsentChanged(Exception):
     """Consents changed between reading the words and storing what they say."""
 
 
-def remember(runtime: Runtime, account: Account, said: Interaction, key: str | None) -> Receipt:
+def remember(
+    runtime: Runtime, account: Account, said: Interaction, key: str | None, request: str = ""
+) -> Receipt:
     """Extract, gate, resolve, reconcile and store. Nothing is stored when this raises.
+
+    ``request`` is what the caller sent: with the same idempotency ``key`` it must be the same.
 
     Raises:
         Conflict: a message id, or the idempotency key, was used for another text.
@@ -51,7 +54,7 @@ def remember(runtime: Runtime, account: Account, said: Interaction, key: str | N
         background = read(runtime, account, _background, Background)
         extraction = runtime.extractor.extract(said, background)
         vectors = _encoded(runtime, said, extraction)
-        story = _Story(runtime, said, key, extraction, background.consents, vectors)
+        story = _Story(runtime, said, (key, request), extraction, background.consents, vectors)
         try:
             return write(runtime, account, story.store, messages=len(said.messages))
         except (_ConsentChanged, OwnerGone):
@@ -114,14 +117,13 @@ class _Story:
         self,
         runtime: Runtime,
         said: Interaction,
-        key: str | None,
+        request: tuple[str | None, str],
         extraction: Extraction,
         consents_read: frozenset[str],
         vectors: Vectors,
     ) -> None:
-        self.runtime, self.said, self.key = runtime, said, key
+        self.runtime, self.said, (self.key, self.body) = runtime, said, request
         self.extraction, self.consents, self.vectors = extraction, consents_read, vectors
-        self.body = _body(said)
 
     def store(self, writing: Writing) -> Receipt:
         touched = requests.recall(writing, self.key, self.body)
@@ -259,11 +261,6 @@ def speaker_mention(message: Message, said: Interaction, allowed: frozenset[str]
         return Mention(message.speaker, "person")
     names = list(dict.fromkeys(m.speaker for m in said.messages if m.role == "participant"))
     return Mention(f"participant {names.index(message.speaker) + 1}", "person")
-
-
-def _body(said: Interaction) -> str:
-    messages = [[m.role, m.speaker, m.content] for m in said.messages]
-    return json.dumps([said.timezone, messages], ensure_ascii=False)
 
 
 def touched_by(receipt: Receipt) -> dict[str, Any]:

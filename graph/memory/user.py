@@ -22,7 +22,7 @@ from user_memory.graph.memory import (
     sessions,
 )
 from user_memory.graph.memory.imports import Imported
-from user_memory.graph.memory.messages import identifier, interaction
+from user_memory.graph.memory.messages import identifier, interaction, request_of
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.model import (
@@ -80,7 +80,8 @@ class User:
             config=runtime.config,
             mint=runtime.mint,
         )
-        return remember(runtime, self._account, said, idempotency_key)
+        request = request_of(messages, session_id, timezone)
+        return remember(runtime, self._account, said, idempotency_key, request)
 
     def context(
         self,

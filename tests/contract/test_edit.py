@@ -121,6 +121,13 @@ def test_an_idempotency_key_adds_once(ana: User) -> None:
         ana.add("semantic", fact={**FRIEND, "object": "Ole"}, idempotency_key="k")
 
 
+def test_an_idempotency_key_does_not_bring_back_what_was_deleted(ana: User) -> None:
+    ana.delete(ana.add("semantic", fact=FRIEND, idempotency_key="k").id)
+    with pytest.raises(Conflict, match="deleted since"):
+        ana.add("semantic", fact=FRIEND, idempotency_key="k")
+    assert ana.memories().items == ()
+
+
 def test_handling_keeps_the_id(ana: User) -> None:
     memory = ana.remember("user likes tea").stored[0]
     changed = ana.update(

@@ -254,6 +254,9 @@ def test_what_is_no_export_is_refused_whole(
         ("sources", []),
         ("layer", "temporal"),
         ("content", "x" * 201),
+        ("id", "no spaces"),
+        ("tags", ["x" * 65]),
+        ("pinned", "yes"),
     ],
 )
 def test_a_memory_that_could_not_be_is_refused_alone(
@@ -269,6 +272,54 @@ def test_a_memory_that_could_not_be_is_refused_alone(
         [f"memory {document['memories'][0]['id']}"],
     )
     assert [m.content for m in copy.memories().items] == ["user likes milk"]
+
+
+@pytest.mark.parametrize(
+    ("place", "value"),
+    [
+        (("sources", 0, "message_id"), "no spaces"),
+        (("sources", 0, "session_id"), "no spaces"),
+        (("sources", 0, "at"), "9999-01-01T00:00:00Z"),
+        (("fact", "object", "kind"), "ghost"),
+        (("fact", "object", "name"), SECRET),
+    ],
+)
+def test_a_part_that_could_not_be_takes_its_memory_with_it(
+    memory: MemoryService, ana: User, place: tuple[Any, ...], value: str
+) -> None:
+    ana.remember("user likes tea")
+    document = carried(ana)
+    part = document["memories"][0]
+    for step in place[:-1]:
+        part = part[step]
+    part[place[-1]] = value
+    copy = memory.user("copy")
+    assert len(copy.import_(document).refused) == 1
+    assert copy.memories().items == ()
+
+
+def test_law_2_no_name_comes_in_by_the_list_of_entities(memory: MemoryService, ana: User) -> None:
+    ana.grant("name")
+    ana.remember([{"role": "participant", "speaker": "Mel", "content": "user likes tea"}])
+    document = carried(ana)
+    for entity in document["entities"]:
+        entity["aliases"] = [SECRET, "harmless"]
+        if entity["kind"] != "self":
+            entity["name"] = SECRET
+    document["memories"][0]["sources"][0]["speaker"] = SECRET
+    copy = memory.user("copy")
+    assert copy.import_(document).stored == 1
+    assert SECRET not in json.dumps(carried(copy))
+    assert [(e.name, e.aliases) for e in copy.entities(kind="topic").items] == [("tea", ("harmless",))]
+
+
+def test_a_memory_that_replaces_itself_replaces_nothing(memory: MemoryService, ana: User) -> None:
+    ana.remember("user likes tea")
+    document = carried(ana)
+    document["memories"][0]["supersedes"] = document["memories"][0]["id"]
+    copy = memory.user("copy")
+    copy.import_(document)
+    assert copy.memories().items[0].supersedes is None
 
 
 def test_a_circle_of_merges_ends(memory: MemoryService, ana: User) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.clocks import StoppedClock
@@ -13,7 +15,7 @@ from user_memory.graph.config import Config
 from user_memory.graph.errors import Conflict, InvalidInput, NotFound, TooLarge
 from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.memory.user import User
-from user_memory.graph.model import Interaction, Memory
+from user_memory.graph.model import Interaction, Memory, Receipt
 
 
 def statuses(user: User) -> dict[str, str]:
@@ -229,6 +231,30 @@ def test_law_6_an_idempotency_key_is_answered_again(ana: User) -> None:
     assert (again.interaction_id, again.refused) == (first.interaction_id, first.refused)
     with pytest.raises(Conflict):
         ana.remember("user likes coffee", session_id="s", idempotency_key="k")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"session_id": "t"},
+        {"session_id": None},
+        {"timezone": "Europe/Oslo"},
+        {"id": "m1"},
+        {"at": "2026-01-01T00:00:00Z"},
+        {"speaker": "Anna"},
+    ],
+)
+def test_law_6_an_idempotency_key_is_for_one_request_in_every_field(ana: User, other: dict[str, Any]) -> None:
+    def send(**fields: Any) -> Receipt:
+        request = {"session_id": "s"} | fields
+        around = {k: request.pop(k) for k in ("session_id", "timezone") if k in request}
+        message = {"role": "user", "content": "user likes tea"} | request
+        return ana.remember([message], idempotency_key="k", **around)
+
+    send()
+    assert send().replayed
+    with pytest.raises(Conflict, match="Idempotency-Key"):
+        send(**other)
 
 
 def test_law_6_what_fails_leaves_no_trace(ana: User) -> None:
