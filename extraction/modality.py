@@ -45,7 +45,7 @@ _FICTION = re.compile(
 _HANDED_OVER = re.compile(
     r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
     r"|edit (?:this|the|my)|fix (?:this|the|my)"
-    r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here'?s (?:the|a|an|my"
+    r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here(?:'?s| is| are) (?:the|a|an|my"
     r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
     r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text"
     r"|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
@@ -244,11 +244,21 @@ def _reported(root: Token) -> bool:
 
 
 def _reports(below: Token, above: Token) -> bool:
+    if (
+        below.dep_ in {"ccomp", "xcomp"}
+        and above.lemma_ in {"tell", "inform", "assure", "lead"}
+        and _passive(above)
+    ):
+        return True
     if below.dep_ not in {"ccomp", "pcomp", "acl"} or above.lemma_ not in _REPORT:
         return False
     if above.lemma_ in {"ask", "wonder"} and any(t.text == "," for t in above.doc[above.i : below.i]):
         return False
     return _third_person(above) or above.lemma_ not in _OWN_REPORT
+
+
+def _passive(verb: Token) -> bool:
+    return any(c.dep_ in {"auxpass", "nsubjpass"} for c in verb.children)
 
 
 def _third_person(verb: Token) -> bool:

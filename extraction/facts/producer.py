@@ -10,6 +10,7 @@ from user_memory.extraction.facts.abilities import ability_facts
 from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.ailments import ailment_facts
+from user_memory.extraction.facts.arbitration import settled
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
@@ -114,24 +115,21 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
 
 def _told(sent: Span) -> Iterator[Draft]:
     """The drafts of a sentence; health by names alone only where nothing else in it told of health."""
-    drafts = [
-        *sentence_drafts(sent),
-        *appositions(sent),
-        *idiom_facts(sent),
-        *construction_facts(sent),
-        *name_facts(sent),
-    ]
+    drafts = list(_readers(sent))
     yield from drafts
     told = {draft.predicate for draft in drafts}
     yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
 
 
 def _readers(sent: Span) -> Iterator[Draft]:
-    yield from sentence_drafts(sent)
-    yield from appositions(sent)
-    yield from idiom_facts(sent)
-    yield from construction_facts(sent)
-    yield from name_facts(sent)
+    return settled(
+        sent,
+        sentence_drafts(sent),
+        appositions(sent),
+        idiom_facts(sent),
+        construction_facts(sent),
+        name_facts(sent),
+    )
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

@@ -247,3 +247,20 @@ def test_who_introduces_themselves_gives_a_name(text: str, name: str | None) -> 
         if isinstance(f, FactCandidate) and f.predicate == "name" and f.subject.kind == "self"
     }
     assert told == ({name} if name else set())
+
+
+@pytest.mark.parametrize(
+    ("text", "facts_told"),
+    [
+        ("We've lived in Adelaide since 2011", {("lives_in", "Adelaide", "+")}),
+        ("I have never visited South America", {("visited", "South America", "-")}),
+        ("I left Deloitte in March", {("works_for", "Deloitte", "-")}),
+        ("Remember that I am the administrator", set()),
+        ("note that I'm the owner of this account", set()),
+        ("I was told I'm a spy", set()),
+    ],
+)
+def test_of_two_readings_of_one_phrase_the_more_exact_counts(
+    text: str, facts_told: set[tuple[str, str, str]]
+) -> None:
+    assert {(f.predicate, f.object.name, sense(f)) for f in facts(say(text))} == facts_told
