@@ -23,7 +23,7 @@ from user_memory.graph.slots import event_slot, fact_slot, negative, rule_slot
 from user_memory.graph.store.batch import Vectors
 from user_memory.graph.store.ledger import Ledger, Outcome, Slot, load
 from user_memory.graph.store.values import iso
-from user_memory.graph.times import cut
+from user_memory.graph.times import EARLIEST, LATEST, cut
 from user_memory.graph.vocabulary import vocabulary
 
 
@@ -87,7 +87,7 @@ class Intake:
     def _refusal(self, candidate: Candidate) -> Refusal | None:
         if len(candidate.content) > CONTENT_LIMIT:
             return _refuse(candidate, "unsupported_span")
-        if _backward(candidate):
+        if _impossible(candidate):
             return _refuse(candidate, "unresolved")
         if isinstance(candidate, FactCandidate):
             category = vocabulary()[candidate.predicate].consent
@@ -265,8 +265,8 @@ def save_entities(writing: Writing, entities: Sequence[Known]) -> None:
     writing.tx.write("entities.update", [row(e) for e in entities if e.changed])
 
 
-def _backward(candidate: Candidate) -> bool:
-    """Whether it would end before it began."""
+def _impossible(candidate: Candidate) -> bool:
+    """Whether it would end before it began, or at a time that cannot be written."""
     if isinstance(candidate, RuleCandidate):
         return False
     start, end = (
@@ -274,7 +274,8 @@ def _backward(candidate: Candidate) -> bool:
         if isinstance(candidate, FactCandidate)
         else (candidate.occurred_from, candidate.occurred_to)
     )
-    return start is not None and end is not None and end < start
+    dated = [moment for moment in (start, end) if moment is not None]
+    return dated != sorted(dated) or not all(EARLIEST <= moment <= LATEST for moment in dated)
 
 
 def _mentions(candidate: Candidate) -> list[Mention]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import unicodedata
+from collections.abc import Mapping
 from functools import partial
 from types import TracebackType
+from typing import Any
 
 from user_memory.graph import migrations
 from user_memory.graph.candidates import Extractor
@@ -17,6 +19,7 @@ from user_memory.graph.errors import InvalidInput, UserMemoryError
 from user_memory.graph.ids import Randomness
 from user_memory.graph.memory import fading, upkeep
 from user_memory.graph.memory.access import AccessBuffer
+from user_memory.graph.memory.imports import Imported, take_in
 from user_memory.graph.memory.keys import Keys
 from user_memory.graph.memory.listing import limit_of
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -72,6 +75,14 @@ class MemoryService:
             InvalidInput: the id is not 1 to 256 visible characters in NFC.
         """
         return User(self.runtime, Account(tenant or self.tenant, _checked(user_id)))
+
+    def import_user(self, user_id: str, document: Mapping[str, Any], tenant: str | None = None) -> Imported:
+        """Take in what ``User.export`` answered, here or elsewhere; what the user has already is not stored twice.
+
+        Raises:
+            InvalidInput: the document is no export; nothing is stored then.
+        """
+        return take_in(self.runtime, Account(tenant or self.tenant, _checked(user_id)), document)
 
     def users(self, *, limit: int = 50, cursor: str | None = None, tenant: str | None = None) -> Page[str]:
         """The ids of a tenant's users, in an order of their own: the cursor names an owner, never a user id."""

@@ -14,14 +14,12 @@ from user_memory.graph.memory import (
     figures,
     forget,
     identity,
-    imports,
     listing,
     provenance,
     recall,
     relate,
     sessions,
 )
-from user_memory.graph.memory.imports import Imported
 from user_memory.graph.memory.messages import identifier, interaction, request_of
 from user_memory.graph.memory.remember import remember
 from user_memory.graph.memory.runtime import Account, Runtime
@@ -368,10 +366,6 @@ class User:
     def export(self, format: str = "json") -> Mapping[str, Any] | str:
         """Everything that is stored about the user: ``json`` and ``jsonld`` as values, ``graphml`` and ``cypher`` as text."""
         return exports.export(self._runtime, self._account, format)
-
-    def import_(self, document: Mapping[str, Any]) -> Imported:
-        """Take in what :meth:`export` answered, here or elsewhere; what is there already is not stored twice."""
-        return imports.take_in(self._runtime, self._account, document)
 
     def erase(self) -> ErasureReceipt:
         """Erase the user and all that is stored about them."""

@@ -99,7 +99,7 @@ def test_an_import_holds_the_same_memories_under_new_ids(
     before = carried(lived)
     clock.advance(days=2)
     copy = memory.user("copy")
-    done = copy.import_(before)
+    done = memory.import_user(copy.id, before)
     assert (done.stored, done.known, done.refused) == (len(before["memories"]), 0, ())
     after, now = carried(copy), carried(lived)
     assert told(after) == told(now, "import")
@@ -111,12 +111,12 @@ def test_an_import_holds_the_same_memories_under_new_ids(
 
 def test_importing_again_stores_nothing_twice(memory: MemoryService, lived: User) -> None:
     document, copy = carried(lived), memory.user("copy")
-    copy.import_(document)
+    memory.import_user(copy.id, document)
     before = carried(copy)
-    again = copy.import_(document)
+    again = memory.import_user(copy.id, document)
     assert (again.stored, again.known) == (0, len(document["memories"]))
     assert carried(copy) == before
-    assert lived.import_(document).stored == 0
+    assert memory.import_user(lived.id, document).stored == 0
 
 
 def test_what_is_imported_meets_what_is_here(memory: MemoryService, ana: User, bob: User) -> None:
@@ -126,7 +126,7 @@ def test_what_is_imported_meets_what_is_here(memory: MemoryService, ana: User, b
     bob.remember(
         [{"role": "user", "content": "user lives_in Bergen\nuser likes tea", "at": "2026-02-01T00:00:00Z"}]
     )
-    bob.import_(carried(ana))
+    memory.import_user(bob.id, carried(ana))
     assert {m.content: (m.status, len(m.sources)) for m in bob.memories().items} == {
         "user lives_in Bergen": ("current", 1),
         "user lives_in Oslo": ("superseded", 1),
@@ -137,7 +137,7 @@ def test_what_is_imported_meets_what_is_here(memory: MemoryService, ana: User, b
 def test_later_acts_find_what_was_imported(memory: MemoryService, lived: User, clock: StoppedClock) -> None:
     """Said, ended, deleted and restored after the import: the same as where it was exported from."""
     copy = memory.user("copy")
-    copy.import_(carried(lived))
+    memory.import_user(copy.id, carried(lived))
     clock.advance(days=1)
     for user in (lived, copy):
         user.remember([{"id": "late", "role": "user", "content": "user likes tea\nend user likes chess"}])
@@ -160,7 +160,7 @@ def test_archived_memories_stay_archived(memory: MemoryService, ana: User, clock
     clock.advance(days=600)
     memory.decay(tenant=memory.tenant)
     copy = memory.user("copy")
-    copy.import_(carried(ana))
+    memory.import_user(copy.id, carried(ana))
     assert [m.status for m in copy.memories().items] == ["archived"]
     assert told(carried(copy)) == told(carried(ana), "import")
 
@@ -173,7 +173,7 @@ def test_law_2_an_import_passes_the_same_gates(memory: MemoryService, ana: User)
     document["memories"][2]["content"] = f"user likes {SECRET}"
     document["memories"][3]["tags"] = [ADDRESS]
     copy = memory.user("copy")
-    done = copy.import_(document)
+    done = memory.import_user(copy.id, document)
     assert [m.content for m in copy.memories().items] == ["user likes tea"]
     assert len(done.refused) == 3
     assert SECRET not in str(done)
@@ -186,7 +186,7 @@ def test_a_consent_withdrawn_here_outlives_an_import(memory: MemoryService, ana:
     ana.remember("user allergic_to nuts")
     bob.grant("health")
     bob.withdraw("health")
-    assert len(bob.import_(carried(ana)).refused) == 1
+    assert len(memory.import_user(bob.id, carried(ana)).refused) == 1
     assert bob.consents()[0].withdrawn_at is not None
 
 
@@ -196,7 +196,7 @@ def test_merged_entities_come_as_one(memory: MemoryService, ana: User) -> None:
     nina, ninetta = (ana.entities(q=name).items[0].id for name in ("Nina", "Ninetta"))
     ana.merge([nina, ninetta])
     copy = memory.user("copy")
-    copy.import_(carried(ana))
+    memory.import_user(copy.id, carried(ana))
     assert [(e.name, e.aliases) for e in copy.entities(kind="person").items] == [("Nina", ("Ninetta",))]
 
 
@@ -208,7 +208,7 @@ def test_sessions_come_with_what_is_left_of_their_time(
     document = carried(ana)
     clock.advance(seconds=50)
     copy = memory.user("copy")
-    copy.import_(document)
+    memory.import_user(copy.id, document)
     session = copy.session("s")
     assert (session.state, [i.instruction for i in session.instructions]) == ({"step": 1}, ["be brief"])
     assert abs(session.expires_at - clock.now - timedelta(seconds=50)) < timedelta(seconds=1)
@@ -239,7 +239,7 @@ def test_what_is_no_export_is_refused_whole(
         place = place[step]
     place[path[-1]] = value
     with pytest.raises(InvalidInput):
-        memory.user("copy").import_(document)
+        memory.import_user("copy", document)
     assert memory.users().items == ("ana",)
 
 
@@ -266,7 +266,7 @@ def test_a_memory_that_could_not_be_is_refused_alone(
     document = carried(ana)
     document["memories"][0][field] = value
     copy = memory.user("copy")
-    done = copy.import_(document)
+    done = memory.import_user(copy.id, document)
     assert (done.stored, [where for where, _ in done.refused]) == (
         1,
         [f"memory {document['memories'][0]['id']}"],
@@ -294,7 +294,7 @@ def test_a_part_that_could_not_be_takes_its_memory_with_it(
         part = part[step]
     part[place[-1]] = value
     copy = memory.user("copy")
-    assert len(copy.import_(document).refused) == 1
+    assert len(memory.import_user(copy.id, document).refused) == 1
     assert copy.memories().items == ()
 
 
@@ -308,7 +308,7 @@ def test_law_2_no_name_comes_in_by_the_list_of_entities(memory: MemoryService, a
             entity["name"] = SECRET
     document["memories"][0]["sources"][0]["speaker"] = SECRET
     copy = memory.user("copy")
-    assert copy.import_(document).stored == 1
+    assert memory.import_user(copy.id, document).stored == 1
     assert SECRET not in json.dumps(carried(copy))
     assert [(e.name, e.aliases) for e in copy.entities(kind="topic").items] == [("tea", ("harmless",))]
 
@@ -318,7 +318,7 @@ def test_a_memory_that_replaces_itself_replaces_nothing(memory: MemoryService, a
     document = carried(ana)
     document["memories"][0]["supersedes"] = document["memories"][0]["id"]
     copy = memory.user("copy")
-    copy.import_(document)
+    memory.import_user(copy.id, document)
     assert copy.memories().items[0].supersedes is None
 
 
@@ -328,7 +328,7 @@ def test_a_circle_of_merges_ends(memory: MemoryService, ana: User) -> None:
     nina, mona = (next(e for e in document["entities"] if e["name"] == name) for name in ("Nina", "Mona"))
     merge = {"state": "accepted", "score": 1.0, "decided_by": "user", "at": document["exported_at"]}
     document["merges"] = [merge | {"from": nina, "to": mona}, merge | {"from": mona, "to": nina}]
-    assert memory.user("copy").import_(document).stored == 2
+    assert memory.import_user("copy", document).stored == 2
 
 
 _numbers = itertools.count()
@@ -345,7 +345,7 @@ def test_any_history_comes_out_as_it_went_in(
         at = clock.advance(hours=1) - timedelta(minutes=5)
         user.remember([{"id": f"m{number}", "role": "user", "content": text, "at": at}])
     document = carried(user)
-    copy.import_(document)
+    memory.import_user(copy.id, document)
     assert told(carried(copy)) == told(document, "import")
     for someone in (user, copy):
         someone.remember([{"id": "last", "role": "user", "content": "user lives_in Vienna\nuser likes tea"}])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -372,6 +374,33 @@ def test_bad_input_names_its_field_and_stores_nothing(ana: User, messages: list[
 def test_two_messages_of_one_id_are_refused(ana: User) -> None:
     with pytest.raises(InvalidInput, match="twice"):
         ana.remember([{"id": "m", "role": "user", "content": "user likes tea"}] * 2)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        (datetime(2026, 2, 2, tzinfo=UTC), datetime(2026, 2, 1, tzinfo=UTC)),
+        (datetime(1, 1, 1, tzinfo=UTC), None),
+        (None, datetime(9999, 12, 31, tzinfo=UTC)),
+    ],
+)
+def test_an_interval_that_cannot_be_is_refused(
+    open_memory: OpenMemory, start: datetime | None, end: datetime | None
+) -> None:
+    class Confused(ScriptedExtractor):
+        """Reads the times of everything wrongly."""
+
+        def extract(self, interaction: Interaction, background: Background) -> Extraction:
+            found = super().extract(interaction, background)
+            fact, event = found.candidates
+            fact = replace(fact, valid_from=start, valid_to=end)  # type: ignore[call-arg]
+            event = replace(event, occurred_from=start, occurred_to=end)  # type: ignore[call-arg]
+            return replace(found, candidates=(fact, event))
+
+    user = open_memory(extractor=Confused()).user("ana")
+    receipt = user.remember("user lives_in Oslo\nevent 2026-02-01 Nina left")
+    assert [r.reason for r in receipt.refused] == ["unresolved", "unresolved"]
+    assert user.memories().items == ()
 
 
 def test_too_long_a_message_is_too_large(ana: User) -> None:

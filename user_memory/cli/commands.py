@@ -247,7 +247,7 @@ def import_(
 
     document = read_document(file)
     with open_memory(settings_of(data, engine, tenant)) as memory:
-        if import_document(memory.user(user), document):
+        if import_document(memory, user, document):
             raise Exit(2)
 
 

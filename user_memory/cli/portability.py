@@ -18,7 +18,7 @@ from user_memory.graph.formats.document import FORMAT, VERSION
 from user_memory.graph.shapes import to_json
 
 if TYPE_CHECKING:
-    from user_memory.graph.memory.user import User
+    from user_memory.graph.memory.service import MemoryService
 
 
 def write_document(document: Mapping[str, Any] | str, out: Path | None) -> None:
@@ -70,9 +70,9 @@ def read_document(name: str) -> Mapping[str, Any]:
     return document
 
 
-def import_document(user: User, document: Mapping[str, Any]) -> int:
+def import_document(memory: MemoryService, user_id: str, document: Mapping[str, Any]) -> int:
     """Take the export in and tell what became of it; answers how much was refused."""
-    done = user.import_(document)
+    done = memory.import_user(user_id, document)
     for what, why in done.refused:
         print(f"{what}: {why}", file=sys.stderr)
     print(f"{done.stored} memories taken in, {done.known} were there before, {len(done.refused)} refused.")
