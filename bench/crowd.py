@@ -6,6 +6,7 @@ import os
 import threading
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from bench.made_up import say
@@ -41,15 +42,14 @@ def crowd(user: User, questions: Sequence[str], seconds: float, pause: float, fi
     """
     alone = _processor_ms(user, questions)
     counts = _Crowd()
-    threads = [threading.Thread(target=_read, args=(user, questions[i:], counts)) for i in range(READERS)]
-    threads.append(threading.Thread(target=_write, args=(user, counts, pause, first)))
     started, used = time.perf_counter(), time.process_time()
-    for thread in threads:
-        thread.start()
-    counts.stop.wait(seconds)
-    counts.stop.set()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(READERS + 1) as threads:
+        asking = [threads.submit(_read, user, _from(questions, i), counts) for i in range(READERS)]
+        writing = threads.submit(_write, user, counts, pause, first)
+        counts.stop.wait(seconds)
+        counts.stop.set()
+        for thread in (*asking, writing):
+            thread.result()
     elapsed, used = time.perf_counter() - started, time.process_time() - used
     allowed = (os.cpu_count() or 1) * 1000.0 / alone
     return rounded(
@@ -65,6 +65,12 @@ def crowd(user: User, questions: Sequence[str], seconds: float, pause: float, fi
             "processors_used": used / elapsed,
         }
     )
+
+
+def _from(questions: Sequence[str], start: int) -> list[str]:
+    """The questions in a ring, from another one on for each reader."""
+    at = start % len(questions)
+    return [*questions[at:], *questions[:at]]
 
 
 def _processor_ms(user: User, questions: Sequence[str]) -> float:
