@@ -80,6 +80,10 @@ class History:
         items = self.user.memories(limit=500).items
         return self.chance.choice(items).id if items else "none"
 
+    def _persons(self) -> list[str]:
+        known = [e.id for e in self.user.entities(kind="person", limit=500).items]
+        return known if len(known) > 1 else ["none", "nobody"]
+
     def _edit(self) -> object:
         key, user = self._memory_id(), self.user
         return self.chance.choice(
@@ -90,6 +94,8 @@ class History:
                 lambda: user.pin(key),
                 lambda: user.update(key, tags=["x"], importance=3),
                 lambda: user.update(key, content="said otherwise"),
+                lambda: user.merge(self.chance.sample(self._persons(), 2)),
+                lambda: user.split(self.chance.choice(self._persons())),
                 lambda: user.add(
                     "semantic", fact={"subject": "user", "predicate": "friend", "object": "Ole"}
                 ),
@@ -111,6 +117,7 @@ class History:
                 lambda: user.timeline(from_=when),
                 lambda: user.graph(depth=2),
                 lambda: user.why(self._memory_id()),
+                lambda: user.audit(limit=500),
                 user.stats,
             ]
         )()
@@ -125,7 +132,7 @@ class History:
 
     def _everything(self) -> object:
         self.service.flush()
-        return (self.user.export(), self.user.stats(), self.user.graph(depth=4))
+        return (self.user.export(), self.user.audit(limit=500), self.user.stats(), self.user.graph(depth=4))
 
 
 def plain(value: object) -> object:

@@ -49,6 +49,7 @@ function refresh() {
 
 function frame({ user, view, params }) {
   nav.hidden = leave.hidden = !user;
+  who.title = user;
   put(who, user && [h("span", { class: "of" }, "Memory of "), said(user, "strong")]);
   document.title = `${user ? VIEWS[view] : "Sign in"} – user-memory`;
   const kept = { as_of: params.as_of, known_at: params.known_at };
