@@ -8,6 +8,7 @@ from functools import cache
 
 import spacy
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from user_memory.graph.errors import ConfigurationError
 
@@ -47,8 +48,19 @@ def blank(language: str) -> Language:
         nlp = spacy.blank(language)
     except ImportError:
         nlp = spacy.blank("xx")
+    nlp.add_pipe("own_edges")
     nlp.add_pipe("sentencizer")
     return nlp
+
+
+@Language.component("own_edges")
+def own_edges(doc: Doc) -> Doc:
+    """The tokens anew, each with edges of its own.
+
+    Tokens that the tokeniser made of a special case keep edges beyond the end of the text. A parser sets them right; where there
+    is none, looking for a token's children reads foreign memory.
+    """
+    return Doc(doc.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc])
 
 
 def pieces(text: str, limit: int = PIECE) -> Iterator[tuple[int, int]]:

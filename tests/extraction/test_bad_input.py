@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.extraction.reading import extract, readings, told
-from user_memory.extraction.nlp import PIECE, pieces
+from user_memory.extraction.nlp import PIECE, blank, pieces
 from user_memory.extraction.prepare import prepare
 from user_memory.extraction.segments import quotations, set_aside
 
@@ -110,3 +110,12 @@ def test_code_logs_and_pasted_text_are_set_aside() -> None:
 def test_a_quotation_has_three_words_or_more() -> None:
     text = 'She said "I live in Paris" and the word "tea" of "Les Misérables"'
     assert [text[q.start : q.end] for q in quotations(text)] == ['"I live in Paris"']
+
+
+@pytest.mark.parametrize("language", ["ru", "de", "fr", "es", "xx"])
+def test_a_token_without_a_parse_ends_within_its_text(language: str) -> None:
+    """The marks are special cases of the tokeniser, which leaves their neighbours edges of an older, longer row of tokens."""
+    text = "would ''''''''' Привет z.B. c'est  I'm\n\nFeb :-) don't"
+    doc = blank(language)(text)
+    assert doc.text == text
+    assert [(t.left_edge.i, t.right_edge.i, list(t.children)) for t in doc] == [(t.i, t.i, []) for t in doc]
