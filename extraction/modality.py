@@ -14,7 +14,23 @@ _FIRST = {"i", "we", "me", "us", "my", "our"}
 _CONDITIONAL = grammar("conditional")
 _REPORT = grammar("report")
 _OWN_REPORT = grammar("own_report")
-_FELT = {"love", "hate", "adore", "prefer", "loathe", "detest", "dislike", "despise", "live"}
+_FELT = {
+    "love",
+    "hate",
+    "adore",
+    "prefer",
+    "loathe",
+    "detest",
+    "dislike",
+    "despise",
+    "live",
+    "want",
+    "hope",
+    "wish",
+    "fancy",
+    "crave",
+    "miss",
+}
 _WISH = {"wish", "hope", "dream"}
 _HEDGES = re.compile(
     r"\b(maybe|perhaps|probably|possibly|i think|i guess|i suppose|might|(?-i:may)(?! \d)|thinking (?:about|of)|considering|not sure"
@@ -290,7 +306,7 @@ def is_imperative(root: Token) -> bool:
 
 
 _SUPPOSITION = re.compile(
-    r"\b(?:if|unless|suppose|supposing|imagine|assuming)\b(?! (?:you ask me|i'm honest|pushed|forced|i (?:had|have) to|i (?:eat|touch|drink|have|wear)))",
+    r"\b(?:if|unless|suppose|supposing|imagine|assuming)\b(?! (?:you ask me|i'm honest|pushed|forced|i (?:had|have) to|i (?:eat|touch|drink|have|wear)|there(?:'s| is) (?:one|any)))",
     re.I,
 )
 

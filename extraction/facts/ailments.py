@@ -29,7 +29,8 @@ _HAVING = re.compile(
 )
 _TAKING = re.compile(
     r"(?:\b(?:take|takes|taking|took|on|onto|prescribed|prescribes?|started|starting|using|uses?|inject(?:s|ing)?|pop(?:s|ping)?"
-    r"|swallow(?:s|ing)?|given|rely on|switched to|moved to|need|needs|live on|up to))" + _DEGREE,
+    r"|swallow(?:s|ing)?|given|rely on|switched to|moved to|need|needs|live on|up to)|(?:puffs?|doses?|tablets?|jabs?|shots?|pills?|course|prescription|dose|injections?) of)"
+    + _DEGREE,
     re.I,
 )
 _LEAVING = re.compile(

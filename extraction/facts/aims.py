@@ -17,7 +17,7 @@ def is_aim(goal: Token) -> bool:
         return False
     if goal.lemma_ in _REACHING:
         return _reaches(goal)
-    return goal.lemma_ not in grammar("unlasting")
+    return goal.lemma_ not in grammar("unlasting") or (goal.lemma_ in {"see", "hear"} and _sight(goal))
 
 
 def is_effort(goal: Token) -> bool:
@@ -31,6 +31,16 @@ def is_effort(goal: Token) -> bool:
         return True
     thing = _object(goal)
     return thing is not None and f"{goal.lemma_} {thing.lemma_.lower()}" in grammar("undertakings")
+
+
+def _sight(goal: Token) -> bool:
+    """ "see the northern lights", "see Venice": no result on a screen."""
+    thing = _object(goal)
+    return thing is not None and (
+        thing.pos_ == "PROPN"
+        or thing.lower_
+        in {"lights", "world", "whales", "pyramids", "aurora", "volcano", "eclipse", "play", "live"}
+    )
 
 
 def _points(goal: Token) -> bool:
@@ -60,6 +70,7 @@ def _definite(goal: Token) -> bool:
     return thing is not None and (
         (
             any(c.lower_ in {"the", "this", "that", "these", "those"} for c in thing.children)
+            and not any(c.pos_ == "PROPN" for c in (thing, *thing.children))
             and role_of(phrase_text(thing)) is None
         )
         or thing.lower_ in grammar("workaday")

@@ -11,6 +11,7 @@ from user_memory.extraction.entities import coordinated, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.kinds import is_employer, is_org
+from user_memory.extraction.facts.phrases import gerund_of
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular, words
 from user_memory.graph.model import EntityKind
@@ -88,6 +89,8 @@ def _age(frame: Frame, word: Token) -> str | None:
         return said if said.isdigit() else _NUMBERS.get(said)
     following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
     spelt = _NUMBERS.get(word.lower_)
+    if spelt and any(c.dep_ in {"relcl", "det", "acl"} for c in word.children):  # "the one who …"
+        return None
     if (
         not (_AGE.match(word.text) or spelt)
         or word.pos_ != "NUM"
@@ -125,8 +128,24 @@ _AMATEUR = frozenset(
 
 def _pastime(word: Token) -> str | None:
     """The activity of "a keen gardener": done for pleasure, no job."""
-    stem = word.lower_[:5]
-    return next((h for h in sorted(words("hobby", "hobby")) if " " not in h and h.startswith(stem)), None)
+    stem = re.sub(r"(?:ist|ers?|ors?|ian|ant)s?$", "", word.lower_)
+    named = sorted(words("hobby", "hobby"), key=len)
+    return next((h for h in named if " " not in h and len(stem) > 2 and h.startswith(stem)), None)
+
+
+_RATED = frozenset(
+    "decent good great terrible awful bad lousy excellent mediocre rubbish pretty-good fantastic competent poor".split()
+)
+
+
+def _skill(word: Token) -> str | None:
+    """What an agent noun that is rated does: "a decent cook" cooks, "a terrible driver" drives."""
+    low = word.lower_
+    stem = low if low == "cook" else re.sub(r"[eo]r$", "", low)
+    known = next(
+        (s for s in sorted(grammar("skills")) if s.rstrip("e") == stem or f"{s}{s[-1]}" == stem), None
+    )
+    return gerund_of(known) if known else None
 
 
 def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -> Iterator[Draft]:
@@ -139,8 +158,24 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         return
     if nominal and any(c.lower_ in _AMATEUR for c in word.children):
         hobby = _pastime(word)
-        if hobby is not None:
+        game = next((c.text for c in word.children if c.dep_ == "compound" and word.lower_ == "player"), None)
+        if game is not None:
+            yield Draft(frame.root, subject, "plays", word, name=game)
+        elif hobby is not None:
             yield Draft(frame.root, subject, "hobby", word, name=hobby)
+        return
+    if nominal and frame.negated and any(t.lower_ == "much" for t in frame.root.children):
+        skill = _skill(word)
+        yield Draft(frame.root, subject, "skilled_in" if skill else "attribute", word, name=skill)
+        return
+    if nominal and frame.verb == "be" and any(c.lower_ in _RATED for c in word.children):
+        skill = _skill(word)
+        if skill is not None:
+            bad = any(c.lower_ in grammar("poor_rating") for c in word.children)
+            yield Draft(frame.root, subject, "skilled_in", word, name=skill, polarity="-" if bad else "+")
+            return
+    if nominal and word.lower_ in grammar("hobbyists") and frame.verb == "be" and not frame.negated:
+        yield Draft(frame.root, subject, "hobby", word, name=_pastime(word) or word.text)
         return
     if nominal and " " in low and low in words("job", "title"):
         yield Draft(frame.root, subject, "job_title", word, kind="value")

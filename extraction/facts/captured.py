@@ -12,7 +12,7 @@ from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
 
 _NOT_NAMES = re.compile(
-    r"^(?:it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
+    r"^(?:getting|having|doing|being|going|it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
     r"|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't"
     r"|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
     re.I,
@@ -90,6 +90,18 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
         and (
             in_list(name, "health", "allergen") or in_list(name, "health", "medicine") or token.tag_ == "NNS"
         )
+    ),
+    "lacked": lambda name, token: (
+        is_plain(name, token)
+        and (passes("ownable", token) or name.lower() in grammar("lacks"))
+        and name.lower() not in grammar("workaday")
+        and role_of(name) is None
+    ),
+    "passion": lambda name, token: (
+        is_plain(name, token)
+        and token.ent_type_ != "PERSON"
+        and role_of(name) is None
+        and name.lower().rsplit(" ", 1)[-1] not in {"guy", "man", "woman", "girl", "boy", "someone", "person"}
     ),
     "generic": _generic,
     "tangible": _tangible,

@@ -39,7 +39,7 @@ from user_memory.extraction.facts.worth import (
     is_undertaking,
     is_usable,
 )
-from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of, words
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
 
 Check = Callable[[Token, str], bool]
 
@@ -198,6 +198,38 @@ CHECKS: dict[str, Check] = {
             "transplant",
         }
         or in_list(text, "health", "condition")
+    ),
+    "craft": lambda token, text: (
+        text.lower().rsplit(" ", 1)[-1] in grammar("crafts")
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+    ),
+    "wearable": lambda token, text: (
+        is_proper(token) and token.ent_type_ not in {"GPE", "PERSON", "DATE", "NORP"}
+    ),
+    "venture": lambda token, text: (
+        text.lower().rsplit(" ", 1)[-1] in grammar("ventures")
+        or text.lower().split(" to ")[0] in grammar("ventures")
+    ),
+    "sworn_off": lambda token, text: (
+        text.lower().rsplit(" ", 1)[-1]
+        in grammar("consumed") | grammar("vices") | {"drink", "booze", "sauce", "fags"}
+    ),
+    "own_thing": lambda token, text: (
+        is_ownable(token, text)
+        and any(c.dep_ == "poss" and c.lower_ in {"my", "our"} for c in token.children)
+    ),
+    "keepable": lambda token, text: is_thing(token, text) and is_exactly(text, "thing", "owned"),
+    "switchable": lambda token, text: (
+        is_proper(token)
+        and token.ent_type_ not in {"GPE", "LOC", "DATE", "TIME", "LANGUAGE"}
+        and not in_list(text, "language", "language")
+        and not in_list(text, "study", "field")
+        and not in_list(text, "beliefs", "religion")
+        and not text.lower().endswith(("ism", "ity", "islam"))
+    ),
+    "regular": lambda token, text: (
+        token.lower_ in {"showers", "baths", "naps", "vitamins", "supplements", "selfies"}
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
     ),
     "oneself": lambda token, text: (
         token.lower_ in {"myself", "ourselves", "himself", "herself", "themselves"}

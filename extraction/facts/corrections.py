@@ -32,7 +32,7 @@ _INSTEAD = re.compile(
     r"(?: to (?:say|write|type))? "
     + _NAME.format("new")
     + _END
-    + r"|\b(?:make that|i meant(?: to say| to write)?|i mean|correction:) "
+    + r"|\b(?:make that|i meant(?: to say| to write)?|i mean(?! to\b)|correction:) "
     + _NAME.format("other")
     + _END,
     re.I,
@@ -186,9 +186,22 @@ def _guess(old: str, new: str, studying: bool) -> tuple[str | None, EntityKind]:
         ),
         ("job_title", "value", is_job(old) and is_job(new)),
         ("lives_in", "place", old.lower() in names("places") and new.lower() in names("places")),
+        ("owns", "product", _is_thing(old) and not any(c.isdigit() for c in new)),
         ("uses", "product", any(c.isupper() for c in old) and any(c.isupper() for c in new)),
     )
     return next(((predicate, kind) for predicate, kind, fits in tests if fits), (None, "topic"))
+
+
+def _is_thing(name: str) -> bool:
+    """Something one owns, not the system it runs."""
+    return in_list(name, "thing", "owned") and name.lower() not in {
+        "android",
+        "iphone",
+        "mac",
+        "pc",
+        "pixel",
+        "galaxy",
+    }
 
 
 def _slips(

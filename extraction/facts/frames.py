@@ -43,7 +43,7 @@ class Frame:
 
     def all(self, slot: str) -> list[Token]:
         """Every token in the slot, lists spread out."""
-        return [member for head in self.slots.get(slot, []) for member in coordinated(real_head(head))]
+        return [real_head(m) for head in self.slots.get(slot, []) for m in coordinated(real_head(head))]
 
 
 def frames_of(sent: Span) -> Iterator[Frame]:
@@ -64,18 +64,22 @@ def is_predicate(token: Token) -> bool:
     return token.dep_ == "ROOT" or misread_verb(token)
 
 
-_FACTIVE = {"use", "start", "begin", "continue", "tend", "happen", "manage", "get", "come"}
+_FACTIVE = {"use", "grow", "start", "begin", "continue", "tend", "happen", "manage", "get", "come"}
 
 
 def is_intended(root: Token) -> bool:
     """An infinitive under "want", "plan", "like" …, or of purpose: what it says is not so yet."""
     if root.dep_ == "conj" and root.tag_ == "VB" and root.head.tag_ == "VB" and not _has_subject(root):
         return is_intended(root.head)
-    if root.dep_ == "pcomp" or (
-        root.dep_ == "xcomp"
-        and root.tag_ == "VBG"
-        and root.head.lemma_ in grammar("entertained")
-        and root.head.lemma_ not in {"stop", "quit", "keep"}
+    if (
+        root.dep_ == "pcomp"
+        or (root.tag_ == "VBG" and root.head.lemma_ in {"see", "imagine", "picture", "envisage"})
+        or (
+            root.dep_ == "xcomp"
+            and root.tag_ == "VBG"
+            and root.head.lemma_ in grammar("entertained")
+            and root.head.lemma_ not in {"stop", "quit", "keep"}
+        )
     ):
         return True
     if root.dep_ not in {"xcomp", "advcl", "acl", "ccomp", "relcl"} or not any(
@@ -108,6 +112,9 @@ def _spread(frame: Frame) -> None:
             if people:
                 frame.subjects[place] = people[0]
                 frame.negated |= subject.lower_ in {"none", "neither"}
+        frame.negated |= any(
+            c.lower_ == "neither" and c.dep_ in {"preconj", "cc", "det"} for c in subject.children
+        )
 
 
 def _verb(root: Token) -> str:
@@ -234,6 +241,8 @@ def _tense(frame: Frame, auxiliaries: set[str]) -> str:
         return "past"
     if root.lower_ in {"knit", "quit"} and not auxiliaries:
         return "present" if root.lower_ == "knit" else "past"
+    if root.tag_ == "VBD" and any(c.lower_ == "never" for c in root.children) and not _has_subject(root):
+        return "perfect"
     if root.tag_ == "VBD" or (
         root.tag_ == "VBN"
         and not auxiliaries
@@ -276,7 +285,8 @@ def _negated(root: Token) -> bool:
     if (
         root.dep_ == "xcomp"
         and root.head.pos_ in {"VERB", "AUX"}
-        and root.head.lemma_ in {"want", "plan", "intend", "go", "like", "need", "use", "have"}
+        and root.head.lemma_
+        in {"want", "plan", "intend", "go", "like", "need", "use", "have", "learn", "know"}
     ):
         return _negated(root.head)
     if root.dep_ == "conj" and root.head.pos_ in {"VERB", "AUX"}:
@@ -347,6 +357,9 @@ def _filler(root: Token) -> list[Token]:
     return []
 
 
+_THINGS = {"thing", "something", "part", "pastime", "activity"}
+
+
 def _renamed(head: Token) -> list[Token]:
     """ "the camera that I shoot with is a Fuji": the Fuji."""
     if head.dep_ in {"nsubj", "attr"} and head.head.lemma_ == "be":
@@ -354,7 +367,11 @@ def _renamed(head: Token) -> list[Token]:
             (
                 c
                 for c in head.head.children
-                if c.dep_ in {"attr", "nsubj"} and c != head and c.pos_ in {"NOUN", "PROPN"}
+                if c != head
+                and (
+                    (c.dep_ in {"attr", "nsubj"} and c.pos_ in {"NOUN", "PROPN"})
+                    or (c.tag_ == "VBG" and head.lower_ in _THINGS and c.i > head.i)
+                )
             ),
             None,
         )

@@ -215,6 +215,8 @@ def _names(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[tuple[str
 
 def named_parts(sent: Span, phrase: Span) -> Iterator[tuple[str, Token]]:
     """The names in a phrase or list, each with its last word."""
+    if phrase[-1].pos_ == "CCONJ":  # "my husband and I"
+        return
     text, at = phrase.text, 0
     for part in _parts(text):
         at = text.find(part, at)
@@ -228,7 +230,9 @@ def _parts(text: str) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """A captured name without articles, adverbs, quotation marks and pictures around it."""
+    """A captured name without articles, adverbs, quotation marks and pictures around it; nothing of a lone article."""
+    if text.lower().strip() in {"the", "a", "an", "my", "our", "some", "any"}:
+        return ""
     return re.sub(r"^[^\w+#$£€]+|[^\w+#%)]+$", "", _LEAD.sub("", re.sub(r"^[^\w+#$£€]+", "", text)))
 
 

@@ -12,9 +12,10 @@ from user_memory.extraction.entities import coordinated, is_empty, phrase_text, 
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.kinds import is_proper
 from user_memory.extraction.facts.phrases import activity, verb_phrase
 from user_memory.extraction.facts.state_tables import tables
-from user_memory.extraction.lexicon import grammar, is_exactly
+from user_memory.extraction.lexicon import grammar, is_exactly, singular
 from user_memory.graph.model import EntityKind
 
 _SPEAKER = {"i", "we", "me", "us", "my", "our", "mine", "ours"}
@@ -38,7 +39,10 @@ def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
 def _owner(noun: Token) -> Token | None:
     """Whose it is: "my hobby", "a hobby of mine"."""
     mine = (g for c in noun.children if c.lower_ == "of" for g in c.children if g.lower_ in {"mine", "ours"})
-    return next((c for c in noun.children if c.dep_ == "poss"), None) or next(mine, None)
+    owner = next((c for c in noun.children if c.dep_ == "poss"), None)
+    if owner is not None and owner.lower_ == "year":  # "my New Year's resolution"
+        owner = next((c for c in owner.children if c.dep_ == "poss"), None)
+    return owner or next(mine, None)
 
 
 def _several_favourites(draft: Draft, count: int) -> Draft:
@@ -52,6 +56,8 @@ def _sides(frame: Frame, word: Token) -> list[tuple[Token, Token]]:
     subject = frame.subjects[0] if frame.subjects else None
     if subject is None:
         return []
+    if subject.lower_ in {"one", "part", "some", "another"}:  # "one of my goals is to …"
+        subject = next((g for c in subject.children if c.lower_ == "of" for g in c.children), subject)
     return [(word, subject), (subject, word)]
 
 
@@ -73,17 +79,24 @@ def _inverse_drafts(frame: Frame, subject: Token | None, noun: Token, value: Tok
                 qualifier=favourite.group(2) or None,
             )
         return
-    if is_exactly(label, "thing", "owned") and value.pos_ == "PROPN" and noun.dep_ == "nsubj":
+    if is_exactly(label, "thing", "owned") and _branded(value, text) and noun.dep_ == "nsubj":
         predicate = "uses" if label in tables()["inverse"]["uses"] and label != "car" else "owns"
         yield Draft(frame.root, subject, predicate, value, kind="product")
         return
     label = _respelt(label, noun)
     for predicate, nouns in tables()["inverse"].items():
-        if label in nouns or (noun.lower_ in nouns and label.split()[0] in grammar("ranks")):
+        if {label, singular(label)} & nouns or (
+            noun.lower_ in nouns and label.split()[0] in grammar("ranks")
+        ):
             draft = _inverse_one(frame, subject, predicate, noun, value, text)
             if draft is not None:
                 yield draft
             return
+
+
+def _branded(value: Token, text: str) -> bool:
+    """A make or model: "a Casio", "a Fiat 500"; no adjective, no age."""
+    return value.pos_ in {"PROPN", "NOUN", "NUM"} and any(c.isupper() for c in text) and is_proper(value)
 
 
 def _respelt(label: str, noun: Token) -> str:
@@ -98,7 +111,7 @@ def _inverse_one(
     frame: Frame, subject: Token | None, predicate: str, noun: Token, value: Token, text: str
 ) -> Draft | None:
     if value.pos_ in {"VERB", "AUX"}:
-        if predicate not in {"goal", "hobby", "likes", "dislikes"}:
+        if predicate not in {"goal", "hobby", "likes", "dislikes", "habit"}:
             return None
         name = verb_phrase(value) if predicate == "goal" else activity(value, gerund=True)
         return Draft(frame.root, subject, predicate, value, name=name)

@@ -144,6 +144,8 @@ def is_school(token: Token, text: str) -> bool:
 def is_role(token: Token, text: str) -> bool:
     """A kin or pet noun with an article, a number or a bare plural: "a brother", "two cats"."""
     role = role_of(text) or role_of(token.lower_)
+    if token.lower_ in {"pet", "pets"}:
+        return True
     if role is None or role in {"manager"}:
         return False
     return not any(c.dep_ == "poss" for c in token.children)

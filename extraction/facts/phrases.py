@@ -16,7 +16,9 @@ _FREQUENCY = re.compile(
     r"|(?:once|twice|thrice|(?:two|three|four|five|six|seven|ten|\d+)(?: or \w+)? times|a (?:few"
     r"|couple of) times) (?:a|an|per|each|every) (?:day|week|month|year|night|fortnight)"
     r"|daily|nightly|weekly|fortnightly|monthly|yearly|annually|biweekly|usually|normally|regularly|religiously"
-    r"|whenever (?:possible|i can)"
+    r"|whenever (?:possible|i can|we can)|as often as (?:i|we) can|most of the time|all the time|every (?:so often|now and (?:then|again)|christmas|easter|chance i get)"
+    r"|once in a while|from time to time|often|occasionally|always|first thing|(?:over|at|on my) (?:breakfast|lunch(?:time| break)?|dinner)"
+    r"|in (?:the )?(?:mornings|evenings|summers?|winters?|afternoons)|at night"
     r"|(?:on |at )?(?:mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays|weeknights)"
     r"|on the commute|before (?:work|bed|breakfast)|after (?:work|dinner|school)|(?:on|at|over) (?:the )?weekends?"
     r"|at weekends)\b",
@@ -35,7 +37,7 @@ def frequency(root: Token) -> str | None:
     found = _FREQUENCY.search(root.doc[start:end].text)
     if found is None:
         return None
-    return re.sub(r"^(?:on|at) (?=\w+s$)", "", found.group(1))
+    return re.sub(r"^(?:on|at) (?=\w+s$)", "", found.group(1), flags=re.I)
 
 
 def verb_phrase(root: Token) -> str:
@@ -47,8 +49,9 @@ def verb_phrase(root: Token) -> str:
         if cut and token.i != cut[-1].i + 1:
             break
         cut.append(token)
-    while len(cut) > 2 and (
-        cut[-1].ent_type_ == "DATE" or (cut[-1].pos_ == "ADP" and cut[-1].dep_ == "prep")
+    while len(cut) > 1 and (
+        (cut[-1].ent_type_ == "DATE" and cut[-1].dep_ not in {"dobj", "compound"})
+        or (cut[-1].pos_ == "ADP" and cut[-1].dep_ == "prep")
     ):
         cut.pop()
     text = root.doc[cut[0].i : min(cut[-1].i + 1, cut[0].i + _LIMIT)].text
@@ -62,7 +65,16 @@ def _no_frequency(text: str) -> str:
 def _inside(token: Token, root: Token) -> bool:
     while token != root:
         if token.dep_ in _OUTSIDE and token.head == root:
-            return token.dep_ == "advmod" and (token.pos_ == "ADP" or token.lower_ in _PARTICLES)
+            turned = token.i == root.i + 1 and root.lemma_ in {
+                "go",
+                "work",
+                "live",
+                "turn",
+                "get",
+                "travel",
+                "eat",
+            }
+            return token.dep_ == "advmod" and (token.pos_ == "ADP" or token.lower_ in _PARTICLES or turned)
         if token.dep_ in {"relcl", "advcl", "parataxis"} or (token.dep_ == "conj" and token.head == root):
             return False
         token = token.head

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
+from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.aims import is_aim, is_effort
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame
@@ -34,7 +35,8 @@ _PLANS = {
     "look": "plans_to",
     "work": "goal",
     "toy": "plans_to",
-    "need": "needs",
+    "need": "goal",
+    "wait": "goal",
     "contemplate": "plans_to",
     "vow": "goal",
     "resolve": "goal",
@@ -66,14 +68,39 @@ _ATTITUDES = {
     "raring",
 }
 _OF = {"dream", "think", "consider", "contemplate", "toy", "plan", "work", "look"}
+_SOMEDAY = re.compile(
+    r"\b(?:one day|some ?day|eventually|before i die|by the time i(?:'m| am)|this time next year|when i (?:retire|grow up|'m older))\b",
+    re.I,
+)
+_RESOLVED = {
+    "lose",
+    "quit",
+    "cut",
+    "get",
+    "exercise",
+    "learn",
+    "save",
+    "give",
+    "reduce",
+    "stop",
+    "pay",
+    "find",
+    "improve",
+    "sleep",
+}
 _POINTING = grammar("pointing")
 _STATES = grammar("states")
 
 
 def plan_facts(frame: Frame) -> Iterator[Draft]:
     """ "I want to run a marathon", "thinking about switching jobs", "my goal is to read more" (the last in ``states``)."""
+    if _called_off(frame):
+        for subject in [None] if frame.implied else frame.subjects:
+            name = _bare_verb(frame.root, verb_phrase(frame.root))
+            yield Draft(frame.root, subject, "plans_to", frame.root, name=name, polarity="-")
+        return
     predicate = _kind_of_plan(frame)
-    if predicate is None or predicate == "needs":
+    if predicate is None:
         return
     for goal in _goals(frame):
         name = verb_phrase(goal)
@@ -86,10 +113,21 @@ def plan_facts(frame: Frame) -> Iterator[Draft]:
                 predicate,
                 goal,
                 name=_bare_verb(goal, name),
-                polarity="-" if frame.negated and not ended(frame) else "+",
+                polarity="-" if frame.negated and not ended(frame) and frame.verb != "wait" else "+",
                 operation="end" if ended(frame) else "assert",
                 tentative=_tentative(frame),
             )
+
+
+def _called_off(frame: Frame) -> bool:
+    """ "we aren't moving to Dubai after all"."""
+    return (
+        frame.negated
+        and frame.progressive
+        and frame.tense == "present"
+        and frame.root.dep_ in {"ROOT", "conj"}
+        and "after all" in frame.root.sent.text.lower()
+    )
 
 
 def _kind_of_plan(frame: Frame) -> str | None:
@@ -100,6 +138,10 @@ def _kind_of_plan(frame: Frame) -> str | None:
     if frame.modal in {"might", "may", "could"} and frame.verb not in {"love", "like", "try"}:
         return "plans_to" if not frame.negated and frame.modal != "could" else None
     predicate = _PLANS.get(frame.verb)
+    if frame.verb == "wait":  # "can't wait to retire"
+        return predicate if frame.negated and frame.modal in {"can", "ca"} else None
+    if frame.tense == "future" and frame.verb not in {"go", "gon"}:
+        return "goal" if _SOMEDAY.search(frame.root.sent.text) and not frame.negated else None
     if predicate is None or frame.tense == "past":
         return None
     if (frame.negated or ended(frame)) and frame.verb not in {"want", "plan", "intend", "wish", "aspire"}:
@@ -110,7 +152,9 @@ def _kind_of_plan(frame: Frame) -> str | None:
 
 
 def _worth(frame: Frame, goal: Token) -> bool:
-    if frame.verb in {"try", "attempt", "go", "gon", "learn"} or goal == frame.root:
+    if frame.verb == "need" and goal.lemma_ not in _RESOLVED:
+        return False
+    if frame.verb in {"try", "attempt", "go", "gon", "learn", "need", "wait"} or goal == frame.root:
         return is_effort(goal)
     return is_aim(goal) and goal.lemma_ not in {"join", "come"}
 
@@ -124,7 +168,7 @@ def _tentative(frame: Frame) -> bool:
 
 
 def _goals(frame: Frame) -> Iterator[Token]:
-    if frame.modal in {"might", "may"}:
+    if frame.modal in {"might", "may"} or (frame.tense == "future" and frame.verb not in {"go", "gon"}):
         yield frame.root
         return
     if frame.verb == "be":
@@ -186,12 +230,16 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         or frame.modal
         or frame.negated
         or root.tag_ in {"VBG", "VBN"}
-        or root.dep_ in {"xcomp", "relcl", "advcl"}
+        or (root.dep_ in {"xcomp", "relcl", "advcl"} and not _tends(root))
     ):
         return
     if any(t.lower_ in _POINTING for t in root.subtree if root.i < t.i < root.i + 6):
         return
-    often = frequency(root)
+    yield from _habits_of(frame)
+    often = frequency(root) or ("tends to" if _tends(root) else None)
+    if often is not None and frame.verb == "have":
+        yield from _occasions(frame, often)
+        return
     if often is None or frame.verb in _STATES or frame.implied or ended(frame) or used_to(frame):
         return
     if activity(root) in {"go", "do", "come"}:
@@ -201,3 +249,29 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     for subject in frame.subjects:
         yield Draft(root, subject, "habit", root, name=name, qualifier=often)
+
+
+def _occasions(frame: Frame, often: str) -> Iterator[Draft]:
+    """ "we have a quiz night every Thursday": what takes place that often."""
+    for thing in frame.all("obj"):
+        if thing.lower_ in grammar("occasions"):
+            for subject in [None] if frame.implied else frame.subjects:
+                yield Draft(frame.root, subject, "habit", thing, name=phrase_text(thing), qualifier=often)
+
+
+def _tends(root: Token) -> bool:
+    """ "I tend to skip lunch"."""
+    above = root.head
+    return root.dep_ == "xcomp" and above.lemma_ == "tend" and above.tag_ in {"VBP", "VBZ"}
+
+
+def _habits_of(frame: Frame) -> Iterator[Draft]:
+    """ "I have a habit of talking to myself", "I make a point of walking"."""
+    if frame.verb not in {"have", "make", "keep", "be"}:
+        return
+    for noun in (*frame.slots.get("obj", []), *frame.slots.get("in", [])):
+        if noun.lemma_ not in {"habit", "tendency", "point", "ritual", "custom", "tradition"}:
+            continue
+        for done in (v for of in noun.children for v in of.children if of.lower_ == "of" and v.tag_ == "VBG"):
+            for subject in [None] if frame.implied else frame.subjects:
+                yield Draft(frame.root, subject, "habit", done, name=activity(done))

@@ -16,13 +16,16 @@ from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
 from user_memory.extraction.facts.corrections import corrections, corrects, loose
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.ellipsis import elliptic_facts
 from user_memory.extraction.facts.family import appositions, presupposed
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
 from user_memory.extraction.facts.names import name_facts
+from user_memory.extraction.facts.nouns_of_aim import aim_nouns
 from user_memory.extraction.facts.opinions import opinion_facts
-from user_memory.extraction.facts.pastimes import pastime_facts
+from user_memory.extraction.facts.overlaps import distinct
+from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.topics import topic_facts
@@ -104,18 +107,23 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
         return
     for draft in affirmed_drafts(reading, _readers):
         yield from builder.build_affirmed(draft)
+    drafts: list[Draft] = []
     for draft in topic_facts(reading.doc):
         yield from builder.build(draft)
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        for draft in _told(sent):
+        told = list(_told(sent))
+        drafts += told
+        for draft in told:
             yield from builder.build(draft)
+    for draft in elliptic_facts(reading.doc, drafts):
+        yield from builder.build(draft)
 
 
 def _told(sent: Span) -> Iterator[Draft]:
     """The drafts of a sentence; health by names alone only where nothing else in it told of health."""
-    drafts = list(_readers(sent))
+    drafts = list(distinct(_readers(sent)))
     yield from drafts
     told = {draft.predicate for draft in drafts}
     yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
@@ -146,8 +154,8 @@ def sentence_drafts(sent: Span) -> Iterator[Draft]:
         yield from _specific_first(
             list(verb_facts(frame)),
             list(state_facts(frame)),
-            [*plan_facts(frame), *opinion_facts(frame), *ability_facts(frame)],
-            list(pastime_facts(frame)),
+            [*plan_facts(frame), *aim_nouns(frame), *opinion_facts(frame), *ability_facts(frame)],
+            [*pastime_facts(frame), *leisure_facts(frame)],
             [*habit_facts(frame), *abstention_facts(frame)],
         )
 

@@ -18,7 +18,7 @@ from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
-LINKING = {"be", "turn", "become", "remain", "stay", "get", "go", "feel"}
+LINKING = {"be", "turn", "become", "remain", "stay", "get", "go", "feel", "include"}
 
 
 def state_facts(frame: Frame) -> Iterator[Draft]:
@@ -31,6 +31,7 @@ def state_facts(frame: Frame) -> Iterator[Draft]:
         if told:
             yield from (_shade(d, frame, word) for d in told)
             continue
+        yield from _possessed(frame, word)
         for subject in subjects:
             for draft in (*_with_complement(frame, subject, word), *bare_facts(frame, subject, word)):
                 yield _shade(draft, frame, word)
@@ -38,7 +39,7 @@ def state_facts(frame: Frame) -> Iterator[Draft]:
         for subject in subjects:
             yield from (_shade(d, frame, None) for d in _located(frame, subject))
         for verb in frame.slots.get("comp", []):
-            if verb.pos_ == "VERB" and verb.i > frame.root.i and frame.subjects:
+            if verb.pos_ in {"VERB", "AUX"} and verb.i > frame.root.i and frame.subjects:
                 yield from inverse_facts(frame, verb)
 
 
@@ -96,6 +97,15 @@ def _with_complement(frame: Frame, subject: Token | None, word: Token) -> Iterat
             for target in _targets(frame, word, row["slot"]):
                 if passes(row.get("is"), target) and _nameable(target):
                     yield _row_draft(frame, subject, row, target)
+
+
+def _possessed(frame: Frame, word: Token) -> Iterator[Draft]:
+    """ "the allotment has been ours since 2011", "mine's a diesel van"."""
+    for subject in frame.subjects:
+        for owner, thing in ((word, subject), (subject, word)):
+            pointed = any(c.lower_ in {"this", "that", "these", "those", "which"} for c in thing.children)
+            if owner.lower_ in {"mine", "ours"} and not pointed and passes("ownable", thing):
+                yield Draft(frame.root, None, "owns", thing, kind="product")
 
 
 def _compound(frame: Frame, subject: Token | None, word: Token, row: Mapping[str, Any]) -> Iterator[Draft]:

@@ -15,9 +15,9 @@ from user_memory.extraction.lexicon import grammar
 
 _DEGREE = r"(?:i |we )?(?:really |just |absolutely |totally |honestly |actually |do |always |still |simply )*"
 _VERDICT = re.compile(
-    r"^\W*(?:(?:oh|ugh|hmm|mmm|ah|well|honestly|yes|yeah|nah|no|nope),? )*(?:"
+    r"^\W*(?:(?:oh|ugh|hmm|mmm|ah|well|honestly|yes|yeah|nah|no|nope|but|and|God,?|man,?),? )*(?:"
     rf"(?P<likes>{_DEGREE}(?:love|adore|like|enjoy) (?:it|them|that)\b(?! (?:here|when|that|how|if))|yes,? please|"
-    r"(?:can't|cannot) get enough|(?:a |i'm a )?(?:huge|big|massive) fan|my favou?rite|yum+\b|count me in)"
+    r"(?:can't|cannot) (?:get enough|(?:live|do|function|cope) without (?:it|them))|(?:a |i'm a )?(?:huge|big|massive) fan|my favou?rite|yum+\b|count me in)"
     rf"|(?P<dislikes>{_DEGREE}(?:hate|loathe|detest|despise) (?:it|them|that)\b|{_DEGREE}(?:can't|cannot) (?:stand|bear|do|stomach)"
     r"(?: (?:it|them))?\b|(?:definitely |really |just )?(?:not|never)(?: really)? (?:for me|my (?:thing|cup of tea|jam|bag|scene)|"
     r"a (?:huge |big )?fan|into (?:it|them)|keen)|no,? thank(?:s| you)|(?:hard|big) (?:pass|no)\b|yuck|ew+\b|bleh|blegh|gross\b|no way|not a chance)"

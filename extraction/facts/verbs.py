@@ -72,7 +72,9 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
     """What the verb of the frame says, by the first rule that takes each word."""
     taken: set[int] = set()
     rules = verb_rules()
-    if frame.adverbs & _SELDOM or (is_intended(frame.root) and frame.root.head.lemma_ != "try"):
+    if frame.adverbs & _SELDOM or (
+        is_intended(frame.root) and frame.root.head.lemma_ not in {"try", "learn"}
+    ):
         return
     stranded = frame.root.lemma_ if frame.verb.rpartition(" ")[2] in _STRANDED else ""
     for rule in rules.get(frame.verb) or rules.get(stranded, ()):
@@ -80,8 +82,10 @@ def verb_facts(frame: Frame) -> Iterator[Draft]:
             continue
         for token in _objects(frame, rule):
             if token.i not in taken and (passes(rule.check, token) or _there(rule, token)):
-                taken.add(token.i)
-                yield from _drafts(frame, rule, token)
+                drafts = list(_drafts(frame, rule, token))
+                if drafts:
+                    taken.add(token.i)
+                yield from drafts
 
 
 def _there(rule: VerbRule, token: Token) -> bool:
@@ -193,7 +197,7 @@ def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
     predicate = _predicate(frame, rule, token)
     if predicate == "likes" and frame.modal in {"would", "'d"} and token.pos_ == "VERB":
         return
-    if predicate is None or (is_intended(frame.root) and predicate != "avoids"):
+    if predicate is None or (is_intended(frame.root) and predicate != "avoids" and not _learning(frame)):
         return
     over = ended(frame)
     for subject in _people(frame, rule):
@@ -209,6 +213,12 @@ def _drafts(frame: Frame, rule: VerbRule, token: Token) -> Iterator[Draft]:
         yield draft
         if predicate == "job_title" and not over:
             yield from _employer(frame, subject, token, draft)
+
+
+def _learning(frame: Frame) -> bool:
+    """ "I'm learning to play the piano": one plays it already."""
+    above = frame.root.head
+    return above.lemma_ == "learn" and above.tag_ in {"VBG", "VBP", "VBZ"} and not frame.negated
 
 
 def _employer(frame: Frame, subject: Token | None, job: Token, like: Draft) -> Iterator[Draft]:
@@ -237,7 +247,12 @@ def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         return done if other is None else done.partition(f" {other.lower_} ")[0]
     if rule.phrase == "gerund":
         return f"{gerund_of(frame.verb)} {phrase_text(token)}"
+    if rule.predicate == "uses":
+        return _SERVICE.sub("", phrase_text(token))
     return None
+
+
+_SERVICE = re.compile(r" (?:subscription|account|membership|plan)$", re.I)
 
 
 def _misread_noun(token: Token) -> bool:
@@ -256,7 +271,7 @@ def _versus_inside(rule: VerbRule, token: Token) -> Token | None:
             if prep.i > token.i
             and prep.dep_ == "prep"
             and prep.lower_ in rule.versus
-            and any(c.tag_ == "VBG" for c in prep.children)
+            and (prep.lower_ != "to" or any(c.tag_ == "VBG" for c in prep.children))
         ),
         None,
     )
@@ -281,7 +296,10 @@ def _goes_on(frame: Frame) -> bool:
 def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     predicate = rule.predicate
     if predicate == "@role":
-        predicate = role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
+        spelt = "pet" if token.lower_ in {"pet", "pets"} else None
+        predicate = spelt or role_of(phrase_text(token)) or role_of(token.lower_) or "knows"
+    if rule.phrase and predicate == "hobby" and not ended(frame) and frequency(frame.root):
+        return None  # "I bake bread on Sundays" is a habit
     if ended(frame) and rule.only != "negated":
         return "lived_in" if predicate == "lives_in" and not frame.negated else predicate
     if (

@@ -169,7 +169,7 @@ def is_play(token: Token, text: str) -> bool:
     return (
         is_proper(token)
         or last.endswith("ball")
-        or last in {"instruments", "sports"}
+        or last in {"instruments", "sports", "instrument", "sport"}
         or (" " in text and last in {"games", "game"})
     )
 
