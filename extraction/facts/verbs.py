@@ -247,9 +247,26 @@ def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         return done if other is None else done.partition(f" {other.lower_} ")[0]
     if rule.phrase == "gerund":
         return f"{gerund_of(frame.verb)} {phrase_text(token)}"
+    if rule.check == "venture":
+        return _with_goal(token)
     if rule.predicate == "uses":
         return _SERVICE.sub("", phrase_text(token))
     return None
+
+
+def _with_goal(trip: Token) -> str:
+    """ "a trip to Malta": where it goes is part of it."""
+    goal = next(
+        (
+            g
+            for p in trip.children
+            if p.lower_ in {"to", "around", "across"}
+            for g in p.children
+            if g.dep_ == "pobj"
+        ),
+        None,
+    )
+    return phrase_text(trip) + (f" {goal.head.text} {phrase_text(goal)}" if goal is not None else "")
 
 
 _SERVICE = re.compile(r" (?:subscription|account|membership|plan)$", re.I)
