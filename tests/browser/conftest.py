@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.scripted import ScriptedExtractor
 from user_memory.api.app import create_app
@@ -35,6 +35,9 @@ FLAGS = [
     "--enable-unsafe-swiftshader",
 ]
 CAP = 5_000
+PATIENCE = 30_000
+"""Milliseconds until a test gives up: an erasure on a busy machine takes its time."""
+expect.set_options(timeout=PATIENCE)
 SOFTWARE = "GPU stall due to ReadPixels"
 """What drawing without a graphics card says of itself."""
 FIRST = """user sibling Nina
@@ -163,7 +166,7 @@ class Visit:
 def visit(chromium: Browser, site: Site) -> Iterator[Visit]:
     """A fresh tab; at the end nothing was complained of and no other origin was asked."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     opened = Visit(context.new_page(), site).watch()
     yield opened
     context.close()
