@@ -270,7 +270,11 @@ def _reports(below: Token, above: Token) -> bool:
         return False
     if above.lemma_ in {"ask", "wonder"} and any(t.text == "," for t in above.doc[above.i : below.i]):
         return False
-    return _third_person(above) or above.lemma_ not in _OWN_REPORT
+    denied = above.lemma_ in {"say", "tell", "mention", "write"} and any(
+        c.dep_ == "neg" for c in above.children
+    )
+    told = above.lemma_ == "tell" and any(c.dep_ == "auxpass" for c in above.children)
+    return denied or told or _third_person(above) or above.lemma_ not in _OWN_REPORT
 
 
 def _passive(verb: Token) -> bool:

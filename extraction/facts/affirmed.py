@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from spacy.tokens import Span
@@ -11,6 +12,11 @@ from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.supposition import answer
 from user_memory.graph.vocabulary import vocabulary
+
+_INSTEAD = re.compile(
+    r"^\W*(?:no|nope|nah|not quite|wrong|close|almost)\W+(?:(?:it's|its|i'm|actually|in|at|from|a|an) )*(?P<new>[\w'-]+(?: [A-Z0-9][\w'-]*){0,2})(?: actually| now| these days)?\W*$",
+    re.I,
+)
 
 
 def affirmed_drafts(reading: Reading, drafts_of: Callable[[Span], Iterable[Draft]]) -> Iterator[Draft]:
@@ -29,6 +35,18 @@ def affirmed_drafts(reading: Reading, drafts_of: Callable[[Span], Iterable[Draft
             elif _deniable(draft):
                 draft.polarity = "-"
                 yield draft
+            elif (other := _other_value(reading.text.text, draft)) is not None:
+                draft.object, draft.name = None, other
+                yield draft
+
+
+def _other_value(text: str, draft: Draft) -> str | None:
+    """The value said in the place of the one supposed: "no, Grenoble"."""
+    match = _INSTEAD.match(text)
+    if match is None or draft.polarity == "-" or draft.operation != "assert":
+        return None
+    said, value = draft.name or (draft.object.text if draft.object is not None else ""), match.group("new")
+    return value if value[:1].isupper() == said[:1].isupper() and value.lower() != said.lower() else None
 
 
 def _deniable(draft: Draft) -> bool:

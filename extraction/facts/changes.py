@@ -22,7 +22,7 @@ _THING = (
 _ENDED = re.compile(
     r"\b(?:(?:just |finally |recently )*(?:sold|lost|binned|ditched|scrapped|junked|returned|gave away|given away|got rid of|gotten rid of|get rid of|said goodbye to|parted with"
     r"|(?:had to )?put down|left|quit|dropped|cancel?led|closed|gave up|given up|stopped|packed in|jacked in|chucked in|done with|finished with|through with|over|broke up with|broken up with|split (?:up )?with"
-    r"|divorced|moved out of|moved away from|uninstalled|deleted|unsubscribed from|retired from|(?:got |was |been )?(?:sacked|fired|laid off|let go) (?:from|by)|no longer (?:at|in|with|on)"
+    r"|divorced|moved out of|moved on from|moved away from|uninstalled|deleted|unsubscribed from|retired from|(?:got |was |been )?(?:sacked|fired|laid off|let go) (?:from|by)|no longer (?:at|in|with|on)"
     r"|(?:not|n't) (?:at|in|with) (?=[^.;!?\n]*\bany ?more\b)|rehomed|re-homed|outgrew|kicked|sworn off|swore off)) (?:the (?:place|flat|house|apartment|job|gig|habit|subscription) (?:in|at|with|of|to) )?"
     + _THING,
     re.I,

@@ -22,7 +22,7 @@ _RETRACT = re.compile(
     r"|i take that back|i was (?:just )?(?:joking|kidding|lying|wrong|mistaken)"
     r"|that(?:'s| is| was) (?:not true|wrong|a lie|a joke|incorrect|a mistake)|i lied|i never said|i made that up"
     r"|i misspoke|not true)\b(?: (?:about|that|on))?"
-    r"(?: (?:the |my |having |a |an |being |i )*(?P<about>[^,.;:!?\n]{2,40}))?",
+    r"(?: (?:the |my |having |a |an |being |i )*(?!any ?more\b|any longer\b|now\b|at all\b)(?P<about>[^,.;:!?\n]{2,40}))?",
     re.I,
 )
 _INSTEAD = re.compile(
@@ -75,6 +75,7 @@ _SWITCHED_TO = re.compile(
 _STUDYING = re.compile(
     r"\b(?:degree|major|course|uni|university|college|studies|studying|student|minor|masters?)\b", re.I
 )
+_NO_LONGER = re.compile(r"\btrue (?:any ?more|any longer|now)\b", re.I)
 _BARRED = {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
 
 
@@ -111,7 +112,7 @@ def corrections(
         if old is not None:
             found.append(old)
     _slips(reading, said, memory, found, withdrawn)
-    found += _retractions(reading, memory)
+    found += _retractions(reading, said, earlier)
     return found, withdrawn
 
 
@@ -257,15 +258,19 @@ def _mentioned(text: str, memory: Memory) -> KnownFact | None:
     )
 
 
-def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
-    """ "scratch that, I was joking about the cat"."""
+def _retractions(
+    reading: Reading, said: Sequence[FactCandidate], earlier: Sequence[KnownFact]
+) -> Iterator[FactCandidate]:
+    """ "scratch that, I was joking about the cat": of what was said before these words."""
     matches = [
         m
         for m in _RETRACT.finditer(reading.text.text)
-        if asserted(reading, m.start()) or "joking" in m.group()
+        if asserted(reading, m.start()) or "joking" in m.group() or "never said" in m.group().lower()
     ]
     if not matches:
         return
+    place = reading.text.to_raw(matches[0].start(), matches[0].end())[0]
+    memory = Memory((*(_known(f) for f in reversed(said) if f.span.end <= place), *earlier))
     about = next((m for m in matches if m.group("about") and memory.matching(m.group("about"))), None)
     if about is not None:
         known = memory.matching(about.group("about"))
@@ -281,7 +286,9 @@ def _retractions(reading: Reading, memory: Memory) -> Iterator[FactCandidate]:
                 known.predicate,
                 known.object,
                 known.qualifier,
-                operation="retract",
+                operation="end"
+                if _NO_LONGER.search(reading.text.text, match.start(), match.end() + 20)
+                else "retract",
             ),
             polarity=known.polarity,
         )

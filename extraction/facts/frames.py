@@ -18,6 +18,21 @@ from user_memory.extraction.lexicon import grammar, verb_lemma
 _NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "without"}
 _SUBJECTS = {"nsubj", "nsubjpass"}
 _PAST_TAGS = {"VBD", "VBN"}
+_WAYS = {
+    "back",
+    "over",
+    "out",
+    "up",
+    "down",
+    "away",
+    "across",
+    "home",
+    "abroad",
+    "north",
+    "south",
+    "east",
+    "west",
+}
 _GAP_WORDS = {"that", "which", "who", "whom", "what", "where"}
 
 
@@ -158,6 +173,9 @@ def _add_slots(frame: Frame, root: Token) -> None:
             _put(frame, "comp", child)
         elif child.dep_ in {"prep", "agent", "dative"} or (child.dep_ == "advmod" and child.pos_ == "ADP"):
             _add_preposition(frame, child)
+        elif child.lower_ in _WAYS and child.dep_ == "advmod" and child.i > root.i:
+            for prep in (c for c in child.children if c.dep_ == "prep"):
+                _add_preposition(frame, prep, only_if_free=True)
         elif child.dep_ == "advmod" and child.lower_ in {"more", "better"}:
             for prep in (c for c in child.children if c.lower_ == "than"):
                 _add_preposition(frame, prep)

@@ -29,6 +29,7 @@ from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.topics import topic_facts
+from user_memory.extraction.facts.turns import may_turn, turns
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
@@ -46,7 +47,11 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
         return
     found = list(once(_all(reading, Builder(reading, references_of(reading)))))
     text = reading.text.text
-    if corrects(text) or may_change(text):
+    if (
+        corrects(text)
+        or may_change(text)
+        or may_turn(text, [f for f in found if isinstance(f, FactCandidate)])
+    ):
         found = _corrected(reading, found)
     yield from found
 
@@ -58,7 +63,9 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     more, withdrawn = corrections(reading, said, earlier) if corrects(reading.text.text) else ([], [])
     ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
     more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
-    withdrawn += [f for f in said if _told_better(f, more)]
+    ended |= {_slot(f) for f in more}
+    more += [f for f in turns(reading, said, earlier) if _slot(f) not in ended]
+    withdrawn += [f for f in said if _told_better(f, more) or _left_no_home(f, (*said, *more))]
     replaced = {_slot(f) for f in more}
     kept = [
         f for f in found if f not in withdrawn and not (isinstance(f, FactCandidate) and _slot(f) in replaced)
@@ -76,6 +83,13 @@ def _told_better(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
     return fact.operation == "end" and any(
         c.operation == "end" and c.predicate == fact.predicate and name in f" {loose(c.object.name)} "
         for c in changed
+    )
+
+
+def _left_no_home(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
+    """Whether what was left is known to be no place: "left Corvane" of an employer."""
+    return fact.predicate == "lived_in" and any(
+        c.operation == "end" and c.predicate != "lives_in" and _slot(c)[1] == _slot(fact)[1] for c in changed
     )
 
 

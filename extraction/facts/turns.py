@@ -1,0 +1,134 @@
+"""What ends of known facts when its name is not said: "we broke up", "switched to economics", "pescatarian now"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from user_memory.extraction.facts.corrections import asserted, correction, loose
+from user_memory.extraction.facts.idioms import macro, tidy
+from user_memory.extraction.lexicon import in_list, is_exactly, is_job
+from user_memory.extraction.stages import Reading
+from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
+
+_PARTED = re.compile(
+    r"\b(?:(?:we|me and (?:my|the) \w+|my \w+ and i)(?:'ve| have|'re| are)? (?:just |recently |finally )*(?:broke up|broken up|split(?: up)?(?=$|[ ,.!])(?! (?:the|our|my|a|it|between|costs?|bills?))|parted ways|no longer together|not together|separated|getting (?:a )?divorced?|called it (?:off|quits)|called things off|done for good)"
+    r"|(?:we|i)(?:'ve| have|'re| are|'m| am)? (?:just |recently |finally |now |getting |got )*divorced|(?:he|she|they)(?:'s| has|'ve)? (?:left|dumped|divorced) me|i(?:'ve| have)? (?:left|dumped|divorced) (?:him|her|them)(?=$|[,.;!]| (?:in|last|for|after|because))"
+    r"|(?:i'm|i am) single (?:again|now)|call(?:ed|ing) off (?:the|our) (?:engagement|wedding)|(?:the|our) (?:engagement|wedding) is off)\b",
+    re.I,
+)
+_TOGETHER = ("spouse", "partner")
+_TURNED = re.compile(
+    r"\b(?:(?:i|we)(?:'ve| have)? |^|, |and )(?:just |finally |recently |since |now )*(?:switched|moved|changed|gone over|went over|migrated|upgraded|converted|transferred|swapped)(?: over| across)? to "
+    r"(?:the |an? |my )?(?P<new>[^,.;:!?()\n—]{2,40}?)" + macro("end"),
+    re.I,
+)
+_EATS = re.compile(
+    r"\b(?:i|we)(?:'m| am|'re| are|'ve| have)? (?:(?:just |now |actually |do |back to |back on |started |been )*)(?:eat|eating|eaten) (?P<food>meat|fish|chicken|bacon|beef|eggs|dairy|cheese)\b(?P<again> again| now| these days| once more| after all)?"
+    r"|\b(?:^|, |and |so )eating (?P<food2>meat|fish|chicken|bacon|beef|eggs|dairy|cheese) (?:again|now|these days)\b",
+    re.I,
+)
+_DIETS = ("vegan", "vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore")
+_ALLOWS = {
+    "fish": {"pescatarian", "pescetarian", "flexitarian", "carnivore"},
+    "egg": {"vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore"},
+    "dairy": {"vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore"},
+    "cheese": {"vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore"},
+}
+_CLASSES = (
+    "iphone android pixel galaxy samsung nokia oneplus huawei fairphone xiaomi motorola blackberry phone",
+    "mac macbook windows linux ubuntu debian fedora arch nixos chromebook thinkpad laptop imac pc",
+    "chrome firefox safari edge brave opera vivaldi arc browser",
+    "vim neovim emacs vscode code pycharm intellij sublime zed helix cursor editor",
+    "notion obsidian evernote onenote roam logseq bear notes todoist trello asana things",
+    "gmail outlook proton protonmail fastmail hotmail yahoo",
+    "spotify tidal deezer qobuz",
+    "python java javascript typescript go rust ruby php kotlin swift scala elixir c++ c#",
+    "whatsapp signal telegram",
+)
+
+
+def turns(
+    reading: Reading, said: Sequence[FactCandidate], known: Sequence[KnownFact]
+) -> Iterator[FactCandidate]:
+    """The ends and new values of ``known`` facts that the message tells without naming the old value."""
+    text = reading.text.text
+    yield from _partings(reading, text, known)
+    yield from _new_values(reading, text, known)
+    yield from _diets_outgrown(reading, text, said, known)
+
+
+def may_turn(text: str, said: Sequence[FactCandidate]) -> bool:
+    """Whether a text may do that: a cheap test before earlier facts are gathered."""
+    return any(p.search(text) for p in (_PARTED, _TURNED, _EATS)) or any(f.predicate == "diet" for f in said)
+
+
+def _own(known: Sequence[KnownFact], *predicates: str) -> list[KnownFact]:
+    return [f for f in known if f.subject.kind == "self" and f.polarity == "+" and f.predicate in predicates]
+
+
+def _partings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
+    match = _PARTED.search(text)
+    if match is None or not asserted(reading, match.start()):
+        return
+    for fact in _own(known, *_TOGETHER)[:1]:
+        yield correction(reading, match, fact.subject, fact.predicate, fact.object, operation="end")
+
+
+def _new_values(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
+    for match in _TURNED.finditer(text):
+        new = tidy(match.group("new"))
+        if not new or not asserted(reading, match.start()) or re.search(r"\b(?:from|instead of)\b", text):
+            continue
+        fact = _replaced(new, known)
+        if fact is not None and loose(fact.object.name) != loose(new):
+            yield correction(
+                reading,
+                match,
+                fact.subject,
+                fact.predicate,
+                Mention(new, fact.object.kind),
+                replaces=fact.object,
+            )
+
+
+def _replaced(new: str, known: Sequence[KnownFact]) -> KnownFact | None:
+    """The known fact of the user's whose value the new one can take the place of."""
+    for predicate, fits in (
+        ("studies", in_list(new, "study", "field")),
+        ("diet", is_exactly(new, "diet", "diet")),
+        ("plays", in_list(new, "instrument", "instrument")),
+        ("job_title", is_job(new)),
+    ):
+        found = _own(known, predicate)
+        if fits and found:
+            return found[0]
+    return next((f for f in _own(known, "uses", "owns") if _of_one_class(f.object.name, new)), None)
+
+
+def _of_one_class(one: str, other: str) -> bool:
+    """Whether two names are of products that one uses one of: two phones, two editors."""
+    first, second = set(one.lower().split()), set(other.lower().split())
+    return any(first & set(c.split()) and second & set(c.split()) for c in _CLASSES)
+
+
+def _diets_outgrown(
+    reading: Reading, text: str, said: Sequence[FactCandidate], known: Sequence[KnownFact]
+) -> Iterator[FactCandidate]:
+    """ "pescatarian these days" and "I eat meat again", where "vegan" is known."""
+    kept = {f.object.name.lower() for f in said if f.predicate == "diet" and f.operation == "assert"}
+    kept &= set(_DIETS)
+    match = _EATS.search(text)
+    if match is not None and asserted(reading, match.start()):
+        food = (match.group("food") or match.group("food2")).lower()
+        kept = kept or _ALLOWS.get(food.rstrip("s"), {"carnivore"})
+    elif kept:
+        match = re.search("|".join(kept), text, re.I)
+    if match is None or not kept:
+        return
+    for fact in _own(known, "diet"):
+        if fact.object.name.lower() in set(_DIETS) - kept:
+            yield replace(
+                correction(reading, match, fact.subject, "diet", fact.object, operation="end"), polarity="+"
+            )
