@@ -56,8 +56,12 @@ def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
     text = " ".join(text.split())
     if len(text) > limit:
         text = text[: limit + 1].rsplit(" ", 1)[0]
-    text = text.strip(" ,;:-–—").rstrip(".!…(")
-    return text.replace('"', "") if text.count('"') % 2 else text
+    if text.count('"') % 2:
+        text = text.replace('"', "")
+    previous = None
+    while text != previous:
+        previous, text = text, " ".join(text.strip(" ,;:-–—").rstrip(".!…(").split())
+    return text
 
 
 def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> list[Token]:
