@@ -56,8 +56,9 @@ def _by_words(words: list[str]) -> str | None:
 def _identified(sample: str, words: list[str]) -> str:
     if len(words) < 3:
         return "en"
-    found = _identify(" ".join(sample.split()))
-    return found[0] if found[1] >= CERTAIN and not any(w in _function_words()["en"] for w in words) else "en"
+    code, certainty = _identify(" ".join(sample.split()))
+    english = _function_words()["en"] - _function_words().get(code, frozenset())
+    return code if certainty >= CERTAIN and not any(w in english for w in words) else "en"
 
 
 def _identify(line: str) -> tuple[str, float]:

@@ -1,4 +1,4 @@
-"""Plain facts in Spanish, German and French, by ``foreign.toml``: the words of one sentence, without a parser."""
+"""Plain facts in Spanish, German and French, by the tables of ``tongues``: the words of one sentence, without a parser."""
 
 from __future__ import annotations
 
@@ -16,17 +16,30 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import grammar
 from user_memory.graph.candidates import Mention
 
+LANGUAGES = ("es", "de", "fr")
 _OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
 _QUALIFIER = r"(?P<q>[^,.;:!?()\n]{2,40}?)"
 _END = (
     r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais"
     r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como)\b)"
 )
+_AGE = r"(?P<o>\d{1,2})(?: (?:Jahre(?: alt)?|años|ans))?"
+_WHERE = (
+    r"(?: (?:de |d'|en )[a-zà-ÿ]+)?"
+    r"(?: (?:à|au|aux|chez|dans|pour|en|bei|in|an|am|im|von|aus|del?) [^,.;:!?()\n]{2,50}?)?"
+)
+_ASKED = re.compile(r"[?¿]|\b(?:wenn|falls|ob)\b|\bsi (?:yo|tuviera|fuera|viviera|je|j')\b|\bojalá\b", re.I)
 _LIST = re.compile(r"\s*,\s*|\s+(?:y|e|und|et|ou|oder|o)\s+")
 
 
 _DURATION = re.compile(r"\b(?:seit|desde hace|depuis) \w+ (?:jahren?|monaten|años|meses|ans|mois)\b", re.I)
 _PLACE = re.compile(r" (?:in|an der|an|à|en) .*$")
+
+
+_JOINED = re.compile(
+    r"(?:,? (?:y|e|und|et|ou|o) |, )(?:(?:un peu (?:d[e'] ?)?|un poco de |un|une|una|dos|tres|deux|trois|el|la|las|los|le|les|du|de la|des|mes|mis|al|einen|eine|ein|den|die|das|zwei|drei|meinen|meine|mein) [\w'-]+"
+    r"|l'[\w-]+|[A-ZÄÖÜ][\w-]+)(?= *$| *[,.;!?]| (?:y|und|et|con|mit|avec)\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +62,18 @@ class Tongue:
     denied: re.Pattern[str] | None
     roles: Mapping[str, str]
     things: frozenset[str]
+    fillers: re.Pattern[str]
+    inverted: re.Pattern[str] | None
 
 
 @cache
 def tongues() -> Mapping[str, Tongue]:
     """The languages with rules, by ISO 639-1 code."""
-    text = files("user_memory.extraction.facts").joinpath("foreign.toml").read_text(encoding="utf-8")
-    return {code: _tongue(table) for code, table in tomllib.loads(text).items()}
+    folder = files("user_memory.extraction.facts").joinpath("tongues")
+    return {
+        code: _tongue(tomllib.loads(folder.joinpath(f"{code}.toml").read_text(encoding="utf-8")))
+        for code in LANGUAGES
+    }
 
 
 def _split(text: str) -> frozenset[str]:
@@ -72,16 +90,19 @@ def _tongue(table: Mapping[str, Any]) -> Tongue:
     return Tongue(
         tuple(_phrase(row, table) for row in table["rows"]), _split(table["articles"]), re.compile(table["often"], re.I),
         re.compile(table["not"], re.I), denied, _roles(table), _split(table.get("things", "")),
+        re.compile(rf"(?<!\w)(?:{table['fillers']})(?!\w) ?", re.I),
+        re.compile(table["inverted"], re.I) if "inverted" in table else None,
     )  # fmt: skip
 
 
 def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
-    filled = row["say"].replace("{o}", _OBJECT).replace("{q}", _QUALIFIER).replace("{n}", r"(?P<o>\d{1,2})")
+    say = row["say"] + (_WHERE if row["predicate"] == "job_title" else "")
+    filled = say.replace("{o}", _OBJECT).replace("{q}", _QUALIFIER).replace("{n}", _AGE)
     first = re.compile(rf"(?<!\w){row.get('me', table['me'])}{table['no']}{filled}{_END}", re.I)
     third = None
     if "third" in row:
         who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))
-        value = r"(?P<o>\d{1,2})" if "{n}" in row["say"] else _named_group(row["say"]) or _OBJECT
+        value = _AGE if "{n}" in row["say"] else _named_group(say) or _OBJECT
         third = re.compile(
             rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?: [A-ZÁÉÍÓÚÄÖÜ]\w+)? {table['no']}"
             rf"(?:{row['third']}) {value}{_END}",
@@ -98,16 +119,23 @@ def _named_group(say: str) -> str | None:
 def foreign_drafts(sent: Span, language: str) -> Iterator[tuple[Mention | None, Draft]]:
     """(the subject, ``None`` for the speaker; the draft) of every phrase in a sentence; nothing from questions and hypotheses."""
     tongue = tongues()[language]
-    text = sent.text
-    if tongue.unasserted.search(text):
+    text = _plain(sent.text, tongue)
+    if _ASKED.search(text):
         return
+    asserted = not tongue.unasserted.search(text)
     taken: set[int] = set()
     for phrase in tongue.phrases:
         for pattern in (phrase.first, phrase.third):
             match = pattern.search(text) if pattern is not None else None
-            if match is not None and match.start("o") not in taken:
+            if match is not None and match.start("o") not in taken and (asserted or phrase.row.get("stated")):
                 taken.add(match.start("o"))
                 yield from _read(sent, tongue, phrase, match)
+
+
+def _plain(text: str, tongue: Tongue) -> str:
+    """The sentence without words that may stand anywhere, its subject before its verb."""
+    text = " ".join(tongue.fillers.sub("", text.replace("’", "'")).split())
+    return tongue.inverted.sub(r"ich \1", text) if tongue.inverted is not None else text
 
 
 def _read(
@@ -117,9 +145,12 @@ def _read(
     groups = match.groupdict()
     often = tongue.often.search(sent.text)
     qualifier = _tidy(groups["q"], tongue) if groups.get("q") else (often.group() if often else None)
-    no = (groups.get("no") or "") + (_denial(tongue, sent.text, match) or "")
-    for part in _LIST.split(match.group("o")):
-        name = _tidy(_PLACE.sub("", part) if phrase.row["predicate"] == "studies" else part, tongue)
+    stated = phrase.row.get("stated", False)
+    no = "" if stated else (groups.get("no") or "") + (_denial(tongue, match.string, match) or "")
+    for part in _LIST.split(match.group("o") + _listed(match)):
+        name = _tidy(
+            _PLACE.sub("", part) if phrase.row["predicate"] in {"studies", "job_title"} else part, tongue
+        )
         if not name or not _fits(phrase.row, part, name, tongue):
             continue
         draft = Draft(
@@ -127,7 +158,7 @@ def _read(
             None,
             phrase.row["predicate"],
             None,
-            name=name,
+            name=phrase.row.get("wrap", "{o}").replace("{o}", name),
             kind=phrase.row.get("kind", "topic"),
             qualifier=qualifier,
         )
@@ -136,6 +167,12 @@ def _read(
             yield from _school(subject, sent, groups, tongue)
             draft.qualifier = None
         yield subject, draft
+
+
+def _listed(match: re.Match[str]) -> str:
+    """What "and" joins to the object: things with an article or, in German, a capital; not another statement."""
+    more = _JOINED.match(match.string, match.end("o"))
+    return more.group() if more is not None else ""
 
 
 def _school(
