@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
+from user_memory.extraction.events.voices import among_people
 from user_memory.extraction.naming import withheld
 from user_memory.extraction.personal.names import is_also_word
+from user_memory.extraction.quoting import sentences_around
 from user_memory.extraction.scrubbing import NameKept, Scrubber
 from user_memory.extraction.stages import REDACTED, Finding, Reading
 from user_memory.graph.candidates import (
@@ -113,7 +115,14 @@ class _Judge:
             kept = self._scrubber.scrub(item)
         except NameKept:
             return _refusal(item, "consent", "name")
-        return replace(kept, span=self._quoted(kept.span))
+        return replace(kept, span=self._quoted(self._in_context(kept.span)))
+
+    def _in_context(self, span: Span) -> Span:
+        """The span with its sentence, where people talk to one another and nothing beside it is private."""
+        if not among_people(self._reading):
+            return span
+        wide = sentences_around(self._reading, span)
+        return span if any(_overlap(r, wide) for r in self._private) else wide
 
     def _against(self, item: Item) -> Refusal | None:
         if any(REDACTED in words for words in words_of(item)):

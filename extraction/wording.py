@@ -68,13 +68,21 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
     """Without greetings, vocatives and fillers at either end."""
     kept = [t for t in tokens if not t.is_space and not _symbol(t)]
     while kept and said.get(kept[0].i) is None and _opener(kept, voice):
-        kept.pop(0)
+        thanks = kept.pop(0).lower_ in {"thanks", "thx", "cheers"}
+        if thanks and kept and kept[0].lower_ == "for":
+            kept = _after_comma(kept)
     while kept and (
         (kept[-1].is_punct and kept[-1].text not in _ENDING)
         or (said.get(kept[-1].i) is None and _closer(kept, voice))
     ):
         kept.pop()
     return kept
+
+
+def _after_comma(kept: list[Token]) -> list[Token]:
+    """What comes after the thanks: "(thanks for asking,) they're good"."""
+    comma = next((n for n, t in enumerate(kept) if t.text in {",", "!", ".", "-", "–", "—"}), None)
+    return kept if comma is None else kept[comma + 1 :]
 
 
 def _lacks_subject(kept: Sequence[Token]) -> bool:
@@ -171,7 +179,7 @@ class _Telling:
         self._named = True
         if gerund:
             self._put("is", False)
-        elif kept[0].lower_ == "been":
+        elif any(t.lower_ == "been" and t.i < head.i for t in kept[:3]):
             self._put("has", False)
 
     def add(self, token: Token) -> None:
@@ -194,6 +202,8 @@ class _Telling:
 
     def _word(self, token: Token) -> tuple[str, bool]:
         """The word to write, and whether a space must stand before it."""
+        if token.lower_ in {"all", "both"} and token.i and token.nbor(-1).lower_ in {"we", "us"}:
+            return "", False  # "we all" is told of one
         pronoun = self._pronoun(token)
         if pronoun is not None:
             return pronoun, False
@@ -218,7 +228,7 @@ class _Telling:
             return "their" if self._named else self._name() + "'s"
         if low in _REFLEXIVE:
             return "themselves"
-        if low in {"mine", "ours"} and token.pos_ == "PRON":
+        if low in {"mine", "ours"} and (token.pos_ == "PRON" or token.dep_ == "pobj"):
             return "theirs" if self._named else self._name() + "'s"
         if low in _SECOND and token.pos_ == "PRON":
             self._singular[token.i] = True
@@ -278,7 +288,7 @@ def _agree(token: Token) -> str | None:
         return "would" if token.tag_ == "MD" or token.lemma_ == "would" else "had"
     if low in {"'ll", "’ll"}:
         return "will"
-    if low in {"have", "'ve", "’ve", "ve"} and token.tag_ != "VB":
+    if low in {"'ve", "’ve"} or (low in {"have", "ve"} and token.tag_ != "VB"):
         return "has"
     if is_past_form(low):
         return None

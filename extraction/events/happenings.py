@@ -105,7 +105,11 @@ def _before_be(verb: Token) -> Token | None:
     if verb.lemma_ != "be":
         return None
     return next(
-        (c for c in verb.children if c.i < verb.i and c.dep_ in {"npadvmod", "attr"} and c.pos_ == "NOUN"),
+        (
+            c
+            for c in verb.children
+            if c.i < verb.i and c.dep_ in {"npadvmod", "attr"} and c.pos_ in {"NOUN", "PROPN"}
+        ),
         None,
     )
 
@@ -152,7 +156,11 @@ def leads(clause: Clause) -> bool:
     if any(c.lower_ in {"me", "us"} and c.dep_ in {"dobj", "dative"} for c in root.children):
         return False
     before = [t for t in clause.tokens if t.i < root.i]
-    if any(t.dep_ not in _BEFORE_VERB for t in before) or root.dep_ not in {"ROOT", "ccomp", "conj"}:
+    if any(t.dep_ not in _BEFORE_VERB or t.pos_ == "ADJ" for t in before) or root.dep_ not in {
+        "ROOT",
+        "ccomp",
+        "conj",
+    }:
         return False
     if root.tag_ == "VBN" and root.lower_ != "been":
         return any(c.dep_ == "dobj" or c.lower_ == "been" for c in root.children)
@@ -167,7 +175,7 @@ def is_ours(noun: Token) -> bool:
 def fills_in(clause: Clause, since_only: bool = False) -> bool:
     """Whether the clause only places or describes another: "since we last talked", "the sunset that I saw"."""
     root = clause.root
-    if root.dep_ == "relcl" and not since_only:
+    if root.dep_ == "relcl" and not since_only and root.sent.root.pos_ in {"VERB", "AUX"}:
         return not any(c.lower_ in {"who", "which", "that"} and c.dep_ in _SUBJECTS for c in root.children)
     return root.dep_ == "advcl" and any(c.lower_ == "since" and c.dep_ == "mark" for c in root.children)
 
@@ -229,12 +237,12 @@ def happens(clause: Clause) -> bool:
         return False
     if _is_timeless(root):
         return False
-    return root.pos_ == "VERB" and is_past(root) and _full(clause.tokens)
+    return root.pos_ == "VERB" and is_past(root) and _full(list(root.subtree))
 
 
 def _is_timeless(root: Token) -> bool:
     """What has one form for past and present ("they split the year"), and how somebody grew up, tell no happening by themselves."""
-    if root.lower_ in _ONE_FORM:
+    if root.lower_ in _ONE_FORM and not any(c.dep_ == "prt" for c in root.children):
         subject = subject_of(root)
         return subject is None or subject.tag_ in {"NNS", "NNPS"} or subject.lower_ in {"i", "we", "they"}
     return root.lemma_.lower() in {"raise", "name", "call"} and any(

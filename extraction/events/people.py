@@ -38,8 +38,8 @@ def _greets(name: str) -> bool:
 class Cast:
     """The people and things of one message, resolved at need."""
 
-    def __init__(self, reading: Reading) -> None:
-        self._reading = reading
+    def __init__(self, reading: Reading, addressee: str) -> None:
+        self._reading, self._addressee = reading, addressee
 
     @cached_property
     def _references(self) -> References:
@@ -67,7 +67,7 @@ class Cast:
                 mention is None
                 or mention.kind == "self"
                 or _greets(mention.name)
-                or mention.name in said.values()
+                or mention.name in {self._addressee, *said.values()}
             ):
                 continue
             if not any(

@@ -9,6 +9,11 @@ from user_memory.extraction.stages import Reading
 from user_memory.extraction.wording import shorten
 
 _IMAGE = re.compile(r"\[image:\s*(?P<caption>[^\]]{3,}?)\s*\]?\s*$", re.I)
+_QUESTION = re.compile(r"[^.!?]*\?")
+_POINTS = re.compile(
+    r"\b(?:here|this|that|these|those|look|check|pics?|photos?|pictures?|see|show\w*|took|made|found|got|like|it|they)\b",
+    re.I,
+)
 _KIND = re.compile(
     r"^(?:there (?:is|are) )?(?:an? )?(?:photo(?:graphy?|graph)?|picture|image|screenshot|close[- ]up|drawing|painting) of\b",
     re.I,
@@ -22,6 +27,12 @@ class Picture:
     start: int
     end: int
     caption: str
+
+
+def points_at(reading: Reading, picture: Picture) -> bool:
+    """Whether the words before the picture speak of it, or there are none; a picture to a mere greeting or question says nothing."""
+    said = _QUESTION.sub("", reading.text.text[: picture.start])
+    return not said.strip() or _POINTS.search(said) is not None
 
 
 def picture_in(reading: Reading) -> Picture | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from spacy.tokens import Token
 
+from user_memory.extraction.events.details import Told, detail_in, enriched
 from user_memory.extraction.events.foreign import foreign_events, is_told_in
 from user_memory.extraction.events.happenings import (
     fills_in,
@@ -20,11 +21,11 @@ from user_memory.extraction.events.happenings import (
 )
 from user_memory.extraction.events.occasions import is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
-from user_memory.extraction.events.pictures import Picture, picture_in
+from user_memory.extraction.events.pictures import Picture, picture_in, points_at
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import of_the_other, points_back, tells
-from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, passages
+from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.naming import withheld
@@ -38,6 +39,15 @@ _RECURRING = re.compile(
     re.I,
 )
 _HOPE = re.compile(r"^\W*(?:fingers crossed|here's hoping|knock on wood|hopefully)\b", re.I)
+_NAMING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM"})
+_COVERED = 0.6
+"""Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
+_IDLE = re.compile(
+    r"\bon fire\b|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
+    r"|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
+    re.I,
+)
+"""Turns of speech that answer and tell nothing."""
 _FEWEST_WORDS = 3
 """Of an event without a time; with one two tell enough: "user graduated"."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -56,15 +66,6 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
         yield from foreign_events(reading, stated)
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A candidate with its unit; ``loose``: its subject is a pronoun that the sentence before explains."""
-
-    unit: Unit
-    event: EventCandidate
-    loose: bool
-
-
 class _Teller:
     """Reads the sentences of one message in turn; a sentence about "it" is told together with the one before."""
 
@@ -73,32 +74,46 @@ class _Teller:
         self._voice: Voice = voice_of(reading)
         self._people = among_people(reading)
         stated = list(stated)
-        self._covered = [(c.span.start, c.span.end) for c in stated if isinstance(c, FactCandidate)]
-        self._cast = Cast(reading)
+        self._facts = [c for c in stated if isinstance(c, FactCandidate)]
+        self._cast = Cast(reading, self._voice.addressee)
         self._withheld = withheld(reading)
         self._private = [(c.start, c.end) for c in stated if isinstance(c, Refusal) and c.category != "name"]
 
     def events(self) -> Iterator[EventCandidate | Refusal]:
         picture = picture_in(self._reading)
         end = picture.start if picture else len(self._reading.text.text)
-        last: _Told | None = None
-        for told in self._all(end):
-            if isinstance(told, Refusal):
-                yield told
-                continue
-            joined = self._joined(last, told) if last is not None and told.loose else None
-            if joined is not None:
-                last = joined
-                continue
-            if last is not None:
-                yield last.event
-            last = None if told.loose else told
-        if last is not None:
-            yield last.event
-        if picture is not None:
-            yield self._shared(picture)
+        found = list(self._all(end))
+        yield from (r for r in found if isinstance(r, Refusal))
+        told = self._linked(t for t in found if not isinstance(t, Refusal))
+        details = list(self._details(end, told)) if self._people else []
+        told = enriched(told, details, self._reading)
+        yield from (t.event for t in told)
+        beside = told or details
+        if picture is not None and (beside or self._facts or points_at(self._reading, picture)):
+            yield self._shared(picture, beside)
 
-    def _all(self, end: int) -> Iterator[_Told | Refusal]:
+    def _linked(self, told: Iterable[Told]) -> list[Told]:
+        """What was told, that about "it" or "they" joined to what stands before it, or left out."""
+        kept: list[Told] = []
+        for one in told:
+            joined = self._joined(kept[-1], one) if kept and one.loose else None
+            if joined is not None:
+                kept[-1] = joined
+            elif not one.loose:
+                kept.append(one)
+        return kept
+
+    def _details(self, end: int, told: Sequence[Told]) -> Iterator[Told]:
+        taken = {t.i for one in told for t in one.unit.tokens}
+        for place in passages(self._reading, end):
+            if any(t.i in taken for t in place.sent):
+                continue
+            clause = detail_in(place)
+            detail = self._told(assembled(place, clause, place.told, None)) if clause is not None else None
+            if isinstance(detail, Told):
+                yield detail
+
+    def _all(self, end: int) -> Iterator[Told | Refusal]:
         for place in passages(self._reading, end):
             for unit in self._units(place):
                 told = self._told(unit)
@@ -127,7 +142,8 @@ class _Teller:
                 (
                     c
                     for c in place.told
-                    if c.root.head is clause.root and c.root.dep_ in {"ccomp", "acl", "relcl"}
+                    if (c.root.head is clause.root and c.root.dep_ in {"ccomp", "acl", "relcl", "parataxis"})
+                    or (clause.root.head is c.root and clause.root.dep_ in {"ccomp", "parataxis"})
                 ),
                 None,
             )
@@ -155,10 +171,15 @@ class _Teller:
             yield assembled(place, main, place.told, None)
 
     def _is_covered(self, place: Passage) -> bool:
+        """Whether facts say most of the sentence."""
         start, end = self._reading.text.to_raw(place.sent.start_char, place.sent.end_char)
-        return any(s < end and start < e for s, e in self._covered)
+        facts = [f for f in self._facts if f.span.start < end and start < f.span.end]
+        known = " ".join(f.content for f in facts).lower()
+        words = [t for t in place.sent if t.pos_ in _NAMING and t.idx < place.end]
+        said = sum(t.lower_ in known or t.lemma_.lower() in known for t in words)
+        return bool(facts) and said >= _COVERED * len(words)
 
-    def _told(self, unit: Unit) -> _Told | Refusal | None:
+    def _told(self, unit: Unit) -> Told | Refusal | None:
         reading = self._reading
         for finding in self._withheld:
             if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:
@@ -168,7 +189,9 @@ class _Teller:
                     *reading.text.to_raw(finding.start, finding.end),
                     finding.category,
                 )
-        if unit.time is None and of_the_other(unit.tokens):
+        if is_empty(unit) or (unit.time is None and _IDLE.search(unit.sent.text)):
+            return None
+        if unit.time is None and of_the_other(unit.tokens, self._voice.addressee):
             return None
         names = self._cast.pronouns(unit)
         content = (
@@ -189,7 +212,7 @@ class _Teller:
             event = replace(
                 event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision
             )
-        return _Told(unit, event, self._is_loose(unit, names))
+        return Told(unit, event, self._is_loose(unit, names))
 
     @staticmethod
     def _is_loose(unit: Unit, names: dict[int, str]) -> bool:
@@ -197,7 +220,7 @@ class _Teller:
             return False
         return points_back(unit.tokens, names)
 
-    def _joined(self, last: _Told, told: _Told) -> _Told | None:
+    def _joined(self, last: Told, told: Told) -> Told | None:
         content = f"{last.event.content}; {told.event.content}"
         between = self._reading.text.text[last.unit.end : told.unit.start]
         if (
@@ -209,12 +232,18 @@ class _Teller:
         unit = replace(told.unit, tokens=(*last.unit.tokens, *told.unit.tokens))
         involves = tuple(dict.fromkeys([*last.event.involves, *told.event.involves]))
         span = self._reading.span(last.unit.start, told.unit.end)
-        return _Told(unit, replace(last.event, content=content, span=span, involves=involves), loose=False)
+        return Told(unit, replace(last.event, content=content, span=span, involves=involves), loose=False)
 
-    def _shared(self, picture: Picture) -> EventCandidate:
+    def _shared(self, picture: Picture, told: Sequence[Told]) -> EventCandidate:
+        """The picture, with as much of what was said beside it as one memory holds, the nearest first."""
+        content, start = f"{self._voice.speaker} shared {picture.caption}"[:CONTENT_LIMIT], picture.start
+        for beside in reversed(told):
+            longer = f"{content}; {beside.event.content}"
+            if len(longer) <= CONTENT_LIMIT:
+                content, start = longer, min(start, beside.unit.start)
         return EventCandidate(
-            content=f"{self._voice.speaker} shared {picture.caption}"[:CONTENT_LIMIT],
-            span=self._reading.span(picture.start, picture.end),
+            content=content,
+            span=self._reading.span(start, picture.end),
             involves=(self._reading.speaker,),
             importance=4.0,
         )

@@ -13,7 +13,7 @@ from user_memory.extraction.references import FIRST_PERSON, is_mine
 from user_memory.extraction.stages import Clause
 
 _MEAN = frozenset({"NOUN", "PROPN", "NUM"})
-_SECOND = frozenset({"you", "your", "u", "ya", "yours", "yourself"})
+SECOND = frozenset({"you", "your", "u", "ya", "yours", "yourself"})
 _SINGULAR = FIRST_PERSON - {"us"}
 POINTING = frozenset({"it", "they", "he", "she", "these", "those", "this", "that"})
 """Subjects that only the words before them explain."""
@@ -23,12 +23,14 @@ def tells(clause: Clause) -> bool:
     """Whether a clause tells something of the speaker or those around: not an answer, a compliment or a politeness."""
     subject = subject_of(clause.root)
     if subject is None:
-        return leads(clause) and weight(clause) >= 1 and not _polite(clause.root)
-    if subject.lower_ in {*_SECOND, "what", "this", "there", "nothing", "nobody"} or _explains(clause.root):
+        return leads(clause) and weight(clause) >= 1 and not is_polite(clause.root)
+    if subject.lower_ in {*SECOND, "what", "this", "there", "nothing", "nobody"} or _explains(clause.root):
         return False
-    if subject.lower_ in FIRST_PERSON and (_polite(clause.root) or _promises(clause.root)):
+    if is_leaning(clause.root) or (subject.lower_ == "we" and _suggests(clause.root)):
         return False
-    second = any(t.lower_ in _SECOND for t in clause.tokens)
+    if subject.lower_ in FIRST_PERSON and (is_polite(clause.root) or _promises(clause.root)):
+        return False
+    second = any(t.lower_ in SECOND for t in clause.tokens)
     if (subject.lower_ not in FIRST_PERSON and second) or _bare(clause.root):
         return False
     if subject.lower_ in POINTING:
@@ -38,14 +40,22 @@ def tells(clause: Clause) -> bool:
 
 def weight(clause: Clause) -> int:
     """How many words of the clause name something; fewer when it speaks of the other person."""
-    second = any(t.lower_ in _SECOND for t in clause.tokens)
-    return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in clause.tokens) - second
+    words = _words(clause)
+    second = any(t.lower_ in SECOND for t in words)
+    return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in words) - second
 
 
-def of_the_other(tokens: Sequence[Token]) -> bool:
-    """Whether the words are about the person spoken to: their first subject is "you"."""
-    first = next((t for t in tokens if t.dep_ in {"nsubj", "nsubjpass"}), None)
-    return first is not None and first.lower_ in _SECOND
+def _words(clause: Clause) -> list[Token]:
+    """The words of the clause and of what it says or lets be done: "nature helps me find peace"."""
+    inner = (t for c in clause.root.children if c.dep_ == "ccomp" and c.i > clause.root.i for t in c.subtree)
+    return [*clause.tokens, *inner]
+
+
+def of_the_other(tokens: Sequence[Token], addressee: str) -> bool:
+    """Whether the words are about the person spoken to: their first subject is "you", a name that only calls left out."""
+    called = addressee.casefold()
+    first = next((t for t in tokens if t.dep_ in {"nsubj", "nsubjpass"} and t.lower_ != called), None)
+    return first is not None and first.lower_ in SECOND
 
 
 def points_back(tokens: Sequence[Token], names: Mapping[int, str]) -> bool:
@@ -59,12 +69,14 @@ def _ours(clause: Clause, subject: Token) -> bool:
     generic = subject.tag_ == "NNS" and not any(c.dep_ in {"det", "poss", "nummod"} for c in subject.children)
     if is_ours(subject) or (not generic and role_of(subject.lower_) is not None and is_mine(subject)):
         return True
-    return subject.ent_type_ == "PERSON" or any(t.lower_ in _SINGULAR for t in clause.tokens)
+    return (subject.ent_type_ == "PERSON" and subject.pos_ == "PROPN") or any(
+        t.lower_ in _SINGULAR for t in _words(clause)
+    )
 
 
 def _explains(root: Token) -> bool:
     """Whether the clause only fills in another: "let me know how they are", "since we last talked"."""
-    if root.dep_ in {"ccomp", "pcomp", "csubj"}:
+    if root.dep_ in {"ccomp", "pcomp", "csubj"} and root.i > root.head.i:
         return root.head.lemma_.lower() in {
             "know",
             "let",
@@ -82,13 +94,36 @@ def _explains(root: Token) -> bool:
     return root.dep_ in {"advcl", "relcl"}
 
 
-def _polite(root: Token) -> bool:
+def is_polite(root: Token) -> bool:
+    """Whether the verb thanks, agrees or reacts: said of the first person it tells nothing."""
     if is_past(root) and not listed(root.lemma_.lower(), "opinion"):
         return False
     if listed(root.lemma_.lower(), "polite"):
         return True
     complement = next((c for c in root.children if c.dep_ == "acomp"), None)
-    return complement is not None and listed(complement.lower_, "reaction")
+    return complement is not None and listed(complement.lower_, "reaction") and not _says_why(complement)
+
+
+def _says_why(adjective: Token) -> bool:
+    """Whether a feeling has its reason beside it: "I'm thrilled to make a family for kids who need one"."""
+    plan = next((c for c in adjective.children if c.dep_ == "xcomp" and c.pos_ == "VERB"), None)
+    if plan is None or listed(plan.lemma_.lower(), "polite") or any(t.lower_ in SECOND for t in plan.subtree):
+        return False
+    return any(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in plan.subtree)
+
+
+def is_leaning(root: Token) -> bool:
+    """Whether a bare -ing form goes on with a verb before it: "(they love playing and) exploring the house"."""
+    return (
+        root.tag_ == "VBG"
+        and root.dep_ == "conj"
+        and not any(c.dep_ in {"aux", "nsubj"} for c in root.children)
+    )
+
+
+def _suggests(root: Token) -> bool:
+    """ "we can plan a trip": a proposal to the other person."""
+    return any(c.dep_ == "aux" and c.lower_ in {"can", "could", "should"} for c in root.children)
 
 
 def _bare(root: Token) -> bool:

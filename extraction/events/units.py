@@ -106,8 +106,13 @@ def assembled(place: Passage, main: Clause, others: Sequence[Clause], time: Time
     chosen = list(main.tokens)
     roots = {main.root.i}
     chosen += _subject_clause(main)
+    bare = subject_of(main.root) is None
     waiting = sorted(
-        (c for c in others if c is not main and not fills_in(c, since_only=True)),
+        (
+            c
+            for c in others
+            if c is not main and not (bare and c.root.i < main.root.i) and not fills_in(c, since_only=True)
+        ),
         key=lambda c: abs(c.root.i - main.root.i),
     )
     while True:
@@ -148,6 +153,18 @@ def main_leans(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool
 
 def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:
     return sum(t.is_alpha for t in (*chosen, *clause.tokens)) <= place.limit
+
+
+def is_empty(unit: Unit) -> bool:
+    """Whether nothing is named beside the time: "got it", "just did it yesterday"."""
+    if unit.main is None or not listed(unit.main.root.lemma_.lower(), "slight"):
+        return False
+    told = [t for t in unit.tokens if unit.time is None or not unit.time.start <= t.idx < unit.time.end]
+    return not any(
+        t.pos_ in {"NOUN", "PROPN", "ADJ", "NUM"}
+        or (t.pos_ == "VERB" and not listed(t.lemma_.lower(), "slight"))
+        for t in told
+    )
 
 
 def fragment(place: Passage, time: TimeExpression) -> Unit | None:

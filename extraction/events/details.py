@@ -1,0 +1,79 @@
+"""What a message says further of an event that it tells: feelings, descriptions, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from user_memory.extraction.events.happenings import is_finite, leads, subject_of
+from user_memory.extraction.events.statements import SECOND, is_leaning, is_polite, weight
+from user_memory.extraction.events.units import Passage, Unit
+from user_memory.extraction.events.words import listed
+from user_memory.extraction.references import FIRST_PERSON
+from user_memory.extraction.stages import Clause, Reading
+from user_memory.graph.candidates import EventCandidate
+from user_memory.graph.model import CONTENT_LIMIT
+
+_FRAGMENT_WEIGHT = 2
+"""Words that name something, of a sentence without a verb: "just the sound of the birds and the fresh air"."""
+_EMPTY_SUBJECTS = frozenset({*SECOND, "what", "who", "nobody", "nothing"})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A candidate with its unit; ``loose``: its subject is a pronoun that the sentence before explains."""
+
+    unit: Unit
+    event: EventCandidate
+    loose: bool
+
+
+def detail_in(place: Passage) -> Clause | None:
+    """The clause of a sentence that says something further, without being a memory of its own."""
+    if place.sent.text.rstrip().endswith("?"):
+        return None
+    return next((c for c in place.told if _adds(c)), None)
+
+
+def _adds(clause: Clause) -> bool:
+    root, subject = clause.root, subject_of(clause.root)
+    first = next((t for t in clause.tokens if t.is_alpha), root)
+    if listed(first.lower_, "courtesy") or is_leaning(root):
+        return False
+    if any(t.lower_ in SECOND for t in clause.tokens) or (
+        subject is not None and subject.lower_ in _EMPTY_SUBJECTS
+    ):
+        return False
+    if root.pos_ not in {"VERB", "AUX"}:
+        return root.pos_ in {"NOUN", "PROPN", "ADJ"} and weight(clause) >= _FRAGMENT_WEIGHT
+    if (subject is None or subject.lower_ in FIRST_PERSON) and is_polite(root):
+        return False
+    if subject is None and first is not root:
+        return False
+    return (is_finite(clause) or leads(clause)) and weight(clause) >= 1
+
+
+def append(told: Told, detail: Told, reading: Reading) -> Told | None:
+    """``told`` with the words of ``detail`` after its own; ``None`` where both are too long for one memory."""
+    content = f"{told.event.content}; {detail.event.content}"
+    if len(content) > CONTENT_LIMIT:
+        return None
+    start, end = min(told.unit.start, detail.unit.start), max(told.unit.end, detail.unit.end)
+    unit = replace(
+        told.unit, tokens=tuple(sorted({*told.unit.tokens, *detail.unit.tokens}, key=lambda t: t.i))
+    )
+    involves = tuple(dict.fromkeys([*told.event.involves, *detail.event.involves]))
+    event = replace(told.event, content=content, span=reading.span(start, end), involves=involves)
+    return replace(told, unit=unit, event=event)
+
+
+def enriched(told: Sequence[Told], details: Iterable[Told], reading: Reading) -> list[Told]:
+    """Each detail joined to the last event told before it, else to the first after it."""
+    found = list(told)
+    for detail in details:
+        before = [n for n, t in enumerate(found) if t.unit.start < detail.unit.start]
+        at = before[-1] if before else 0
+        joined = append(found[at], detail, reading) if found else None
+        if joined is not None:
+            found[at] = joined
+    return found
