@@ -277,6 +277,8 @@ def _parenthood(frame: Frame, subject: Token | None, word: Token, text: str) -> 
     role = role_of(text)
     if role in {"parent", "relative"}:
         target = [t for prep in word.children if prep.lower_ in {"to", "of"} for t in prep.children]
+        if target and role_of(phrase_text(target[0]).rsplit(" ", 1)[-1]) == "pet":
+            return
         if target and role == "parent":
             yield Draft(
                 frame.root,

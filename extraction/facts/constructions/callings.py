@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
+from user_memory.extraction.facts.bodies import is_program
 from user_memory.extraction.facts.captured import fits, is_plain
 from user_memory.extraction.facts.constructions.objects import TASTES
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
@@ -29,6 +30,7 @@ def _firm(name: str, token: Token) -> bool:
         and token.pos_ in {"NOUN", "PROPN", "X"}
         and token.ent_type_ not in _ELSEWHERE
         and role_of(name) is None
+        and not is_program(name)
     )
 
 

@@ -85,12 +85,12 @@ Element: TypeAlias = Word | Gap
 
 @dataclass(frozen=True, slots=True)
 class Construction:
-    """One line. ``cue`` are words of which one must occur; ``check`` is the test on the object."""
+    """One line. ``needs`` are sets of words of each of which one must occur; ``check`` is the test on the object."""
 
     line: str
     predicate: str
     elements: tuple[Element, ...]
-    cue: frozenset[str]
+    needs: tuple[frozenset[str], ...]
     negated: bool = False
     ends: bool = False
     past: str = "skip"
@@ -157,14 +157,14 @@ def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Con
     pattern, _, options = line.partition(" | ")
     told = {**defaults, **_options(options, line)}
     elements = tuple(_element(part) for part in _ELEMENT.findall(pattern))
-    cue = _cue(elements)
-    if not predicate or not cue:
+    needs = _needs(elements)
+    if not predicate or not needs:
         raise ValueError(f"{line!r} has no predicate above it or no word that is always there")
     return Construction(
         line,
         predicate,
         elements,
-        cue,
+        needs,
         negated="-" in told,
         ends="ends" in told,
         past=told.get("past", "skip"),
@@ -218,11 +218,11 @@ def _verb(word: str) -> str:
     return f"~{word}" if word in _VERBS else word.lower()
 
 
-def _cue(elements: tuple[Element, ...]) -> frozenset[str]:
-    """The words of the element that is met least often: the one with the longest shortest word."""
+def _needs(elements: tuple[Element, ...]) -> tuple[frozenset[str], ...]:
+    """For each element that must be there, words of which one occurs where it does; the rarest element first."""
     fixed = [e for e in elements if isinstance(e, Word) and not e.optional]
-    longest = [frozenset(max(option, key=_weight) for option in e.alternatives if option) for e in fixed]
-    return max(longest, key=lambda cue: min(map(_weight, cue)), default=frozenset())
+    cues = [frozenset(max(option, key=_weight) for option in e.alternatives if option) for e in fixed]
+    return tuple(sorted(cues, key=lambda cue: min(map(_weight, cue)), reverse=True))
 
 
 def _weight(word: str) -> int:
