@@ -9,7 +9,9 @@ from spacy.tokens import Token
 
 from user_memory.extraction.facts.bodies import is_program
 from user_memory.extraction.facts.captured import fits, is_plain
-from user_memory.extraction.facts.constructions.objects import TASTES
+from user_memory.extraction.facts.constructions.conduct import CONDUCT
+from user_memory.extraction.facts.constructions.pursuits import PURSUITS
+from user_memory.extraction.facts.constructions.tastes import TASTES
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
 from user_memory.extraction.wordlists import names
 
@@ -76,8 +78,10 @@ CALLINGS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
     }
 )
 
+_CHECKS = {**CALLINGS, **TASTES, **PURSUITS, **CONDUCT}
+
 
 def suits(check: str, name: str, token: Token) -> bool:
     """Whether a name passes the named test of the tables or of the turns of phrase."""
-    own = CALLINGS.get(check) or TASTES.get(check)
+    own = _CHECKS.get(check)
     return own(name, token) if own is not None else fits(check, name, token)

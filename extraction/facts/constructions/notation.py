@@ -39,7 +39,6 @@ from user_memory.graph.vocabulary import vocabulary
 _SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "X", "…", "^", "$"})
 _VERBS = frozenset({"be", "have", "do", "get", "go"})
 _ELEMENT = re.compile(r"\((?:[^()]|\([^()]*\)\??)*\)\??|\S+")
-_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])", re.I)
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 """The parser reads the parts of "part-time" as words."""
 _INNER = re.compile(r"\(([^()]*)\)(\??)")

@@ -117,7 +117,10 @@ def _is_listed(sent: Span, start: int) -> bool:
 
 def _is_bare(sent: Span, comma: int) -> bool:
     """Whether only short noun phrases and commas follow to the end of the sentence."""
-    return all(t.pos_ in {"NOUN", "PROPN", "ADJ", "PUNCT", "NUM"} or t.tag_ == "VBG" for t in sent.doc[comma + 1 : sent.end])
+    return all(
+        t.pos_ in {"NOUN", "PROPN", "ADJ", "PUNCT", "NUM"} or t.tag_ == "VBG"
+        for t in sent.doc[comma + 1 : sent.end]
+    )
 
 
 def _joins(sent: Span, at: int) -> bool:

@@ -188,14 +188,18 @@ def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
 def _animal_name(name: str) -> str:
     """ "one-eyed tabby" -> "tabby": the words that are listed as an animal."""
     words = name.split()
-    return next((" ".join(words[n:]) for n in range(len(words)) if role_of(" ".join(words[n:])) == "pet"), name)
+    return next(
+        (" ".join(words[n:]) for n in range(len(words)) if role_of(" ".join(words[n:])) == "pet"), name
+    )
 
 
 def _allergen(name: str) -> str:
     return re.sub(r"(?: allergy| allergies)$", "", plain_name(name), flags=re.I)
 
 
-_ADJUSTED: Mapping[str, Callable[[str], str]] = MappingProxyType({"pet": _animal_name, "allergic_to": _allergen})
+_ADJUSTED: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"pet": _animal_name, "allergic_to": _allergen}
+)
 
 
 def _aim(verb: Token) -> str:
