@@ -21,9 +21,7 @@ _SHELL = re.compile(
     r"(?:an? |the )?"
     r"|^another |^under[ -]\w+ (?=\w)"
     r"|^(?:an?|the) (?:odd|occasional|cheeky|good old|good|nice|decent|bit of) "
-    r"|^(?:good|nice|proper|decent) (?:old )?(?=\w+$)"
-    r"|^(?:total|real|massive|complete|huge|big|bit of a|proper|right|absolute|self-confessed|major|certified) "
-    r"(?=\w.* (?:nut|freak|buff|snob)$)",
+    r"|^(?-i:total|massive|complete|absolute|self-confessed) (?=\w)",
     re.I,
 )
 
@@ -32,6 +30,8 @@ def core(phrase: Span) -> Span:
     """A phrase without the place and time said after it: "shelf space in this kitchen" -> "shelf space"."""
     times = {t.left_edge.i for t in phrase if _is_time(t)}
     for n, token in enumerate(phrase):
+        if n and token.tag_ == "VBG" and token.dep_ in {"acl", "advcl"}:
+            return phrase[:n]
         if n and (token.lower_ in {"here", "there"} or token.i in times or _places(phrase, n)):
             return phrase[:n]
     return phrase

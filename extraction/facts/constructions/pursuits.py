@@ -50,7 +50,9 @@ def _deed(name: str, token: Token) -> bool:
 
 def _relied(name: str, token: Token) -> bool:
     """What one cannot do without, in general."""
-    return is_fond(name, token) and token.pos_ in {"NOUN", "PROPN"} and name.lower() not in grammar("momentary")
+    return (
+        is_fond(name, token) and token.pos_ in {"NOUN", "PROPN"} and name.lower() not in grammar("momentary")
+    )
 
 
 def _pursued(name: str, token: Token) -> bool:
