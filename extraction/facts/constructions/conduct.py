@@ -87,6 +87,9 @@ CONDUCT: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "self": _self,
         "creed": _creed,
         "temper": lambda name, token: name.lower() in grammar("tempers"),
+        "allergenic": lambda name, token: (
+            fits("plain", name, token) and name.lower() not in grammar("no_allergens")
+        ),
         "eaten": _eaten,
         "ailment": _ailment,
         "drug": _drug,

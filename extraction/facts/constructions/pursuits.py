@@ -11,7 +11,7 @@ from spacy.tokens import Token
 from user_memory.extraction.facts.bodies import is_program
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, PREPOSED, is_fond, is_general
-from user_memory.extraction.lexicon import grammar, in_list, is_job, role_of
+from user_memory.extraction.lexicon import grammar, in_list, role_of
 
 _DOING = re.compile(r"(?:becoming|being|having|getting|owning|buying|winning|going|doing|making)\b", re.I)
 
@@ -157,7 +157,6 @@ PURSUITS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "tool_like": _tool_like,
         "app_like": _app_like,
         "animal": _animal,
-        "ride": lambda name, token: name.lower() in grammar("rides"),
         "substance": lambda name, token: name.lower().split()[-1] in grammar("fuels") | grammar("rides"),
         "pursued": _pursued,
         "pastime": _pastime,
@@ -174,7 +173,6 @@ PURSUITS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "vice": _vice,
         "outing": lambda name, token: name.lower().split(" ")[-1] in grammar("outings"),
         "intake": lambda name, token: any(c.isdigit() for c in name) or token.pos_ == "NOUN",
-        "hobbyist": lambda name, token: token.pos_ in {"NOUN", "PROPN"} and is_job(name),
         "wanted": _wanted,
         "wished": _wanted,
         "owned_wish": lambda name, token: _wanted(name, token) and not _DOING.match(name),
