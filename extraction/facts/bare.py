@@ -277,6 +277,8 @@ def _parenthood(frame: Frame, subject: Token | None, word: Token, text: str) -> 
     role = role_of(text)
     if role in {"parent", "relative"}:
         target = [t for prep in word.children if prep.lower_ in {"to", "of"} for t in prep.children]
+        if target and role_of(phrase_text(target[0]).rsplit(" ", 1)[-1]) == "pet":
+            return
         if target and role == "parent":
             yield Draft(
                 frame.root,
@@ -297,9 +299,7 @@ def _several(token: Token) -> bool:
 
 
 def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
-    """ "a nurse at St Mary's"; where one is a student is no employer."""
-    if word.lower_ in {"student", "undergrad", "undergraduate", "postgrad", "pupil"}:
-        return
+    """ "a nurse at St Mary's"."""
     for prep in word.children:
         if prep.lower_ in {"at", "for", "with", "of"}:
             for target in (m for c in prep.children if c.dep_ == "pobj" for m in coordinated(c)):

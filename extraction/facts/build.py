@@ -75,7 +75,7 @@ class Builder:
         if draft.order:
             barred -= {"instruction"} if supposes(draft.root.sent.text) else {"instruction", "hypothetical"}
         if draft.rhetorical:
-            barred -= {"instruction", "question", "hypothetical"}
+            barred -= {"instruction", "question", "hypothetical", "wish"}
         subject = self._references.resolve(draft.subject, self._reading.index)
         if subject is None:
             if (

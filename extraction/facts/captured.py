@@ -12,7 +12,7 @@ from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
 
 _NOT_NAMES = re.compile(
-    r"^(?:getting|having|doing|being|going|it|that|this|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
+    r"^(?:it|that|this|the|an?|getting|having|being|doing|going|making|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
     r"|who|there|here|me|us|all|so|not|what .*|.*\b(?:i|i'm|i've|we|you|that|is|are|was|were|have|has|do|did|don't"
     r"|will|would|can|if|it|he|she|they|to|than|because|but|from|although|though|when|while)\b.*)$",
     re.I,

@@ -27,6 +27,12 @@ _ONLY = re.compile(r"\bonly\s*$", re.I)
 _ONE_TIME = re.compile(r"^\W*(?:after|before|when|once|for|in|on|with|at|during|while|as soon as)\b", re.I)
 _LONGEST = 500
 """Characters of a sentence: a longer one is no instruction but a text."""
+_AIM = re.compile(
+    r"\W*(?:(?:my|our) )?(?:(?:big|main|new year'?s|life|next|current|long-term) )?"
+    r"(?:goal|aim|dream|ambition|target|mission|resolution|bucket list)s?"
+    r"(?: (?:for|in|this|next)\b[^.:?!]{0,30})?\s*(?::|=| - | – | — )",
+    re.I,
+)
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
 
 
@@ -116,8 +122,8 @@ def _recounts(sent: Sentence, wish: Wish) -> bool:
 
 
 def _not_own_words(reading: Reading, sent: Sentence) -> bool:
-    """Whether the sentence is pasted or ironic, or stands in quotation marks."""
-    if reading.text.kind_at(sent.start_char) != "prose":
+    """Whether the sentence is pasted or ironic, stands in quotation marks, or tells an aim ("my goal: …")."""
+    if _AIM.match(sent.text) or reading.text.kind_at(sent.start_char) != "prose":
         return True
     clauses = [c for c in reading.clauses if _inside(c, sent)]
     return bool(clauses) and all("sarcasm" in c.modality for c in clauses)

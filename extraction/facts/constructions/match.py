@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -32,6 +33,7 @@ from user_memory.extraction.facts.constructions.subject import (
 )
 from user_memory.extraction.lexicon import grammar, verb_lemma
 
+Forms: TypeAlias = Sequence[tuple[str, ...]]
 Slots: TypeAlias = Mapping[str, tuple[int, int]]
 _MAKING = grammar("making")
 _WIDTH = 3
@@ -49,12 +51,31 @@ class Match:
     subject: Subject | None
 
 
-def find(sent: Span, construction: Construction) -> Iterator[Match]:
-    """Every place of a construction in a sentence."""
+def forms_of(token: Token) -> tuple[str, ...]:
+    """What the words of a line may call a word: as written, as normalised, and the verb it is a form of."""
+    said = [token.lower_, token.norm_.lower()]
+    if token.pos_ != "PROPN":
+        said.append(f"~{verb_lemma(token.lemma_)}")
+    if token.lower_ == "got":
+        said.append("~have")
+    return tuple(dict.fromkeys(said))
+
+
+@cache
+def _by_first(word: Word) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """The alternatives of an element by their first word."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for option in word.alternatives:
+        found.setdefault(option[0] if option else "", []).append(option)
+    return MappingProxyType({first: tuple(options) for first, options in found.items()})
+
+
+def find(sent: Span, construction: Construction, forms: Forms) -> Iterator[Match]:
+    """Every place of a construction in a sentence whose words have these ``forms``."""
     lead = _lead(construction.elements)
     i = sent.start
     while i < sent.end:
-        found = _at(sent, construction, lead, i)
+        found = _at(sent, construction, lead, i, forms)
         if found is not None:
             yield found
         i = max(i + 1, found.end if found is not None else 0)
@@ -64,9 +85,9 @@ def _lead(elements: tuple[Element, ...]) -> int:
     return next(k for k, e in enumerate(elements) if isinstance(e, Word))
 
 
-def _at(sent: Span, construction: Construction, lead: int, i: int) -> Match | None:
+def _at(sent: Span, construction: Construction, lead: int, i: int, forms: Forms) -> Match | None:
     elements = construction.elements
-    for end, slots in _forward(sent, elements, lead, i):
+    for end, slots in _forward(sent, elements, lead, i, forms):
         before = _backward(sent, elements[:lead], i)
         if before is not None:
             start, subject, told = before
@@ -75,25 +96,27 @@ def _at(sent: Span, construction: Construction, lead: int, i: int) -> Match | No
 
 
 def _forward(
-    sent: Span, elements: tuple[Element, ...], k: int, i: int
+    sent: Span, elements: tuple[Element, ...], k: int, i: int, forms: Forms
 ) -> Iterator[tuple[int, dict[str, tuple[int, int]]]]:
     if k == len(elements):
         yield i, {}
         return
     element = elements[k]
-    for start, end in _places(sent, elements, k, i):
+    for start, end in _places(sent, elements, k, i, forms):
         named = {element.slot: (start, end)} if isinstance(element, Gap) and end > start else {}
-        for last, slots in _forward(sent, elements, k + 1, end):
+        for last, slots in _forward(sent, elements, k + 1, end, forms):
             yield last, {**named, **slots}
     if element.optional:
-        yield from _forward(sent, elements, k + 1, i)
+        yield from _forward(sent, elements, k + 1, i, forms)
 
 
-def _places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
+def _places(
+    sent: Span, elements: tuple[Element, ...], k: int, i: int, forms: Forms
+) -> Iterator[tuple[int, int]]:
     element = elements[k]
     if isinstance(element, Word):
         for start in _after_adverbs(sent, i) if k else (i,):
-            yield from ((start, end) for end in _word_ends(sent, element, start))
+            yield from ((start, end) for end in _word_ends(sent, element, start, forms))
     else:
         yield from _gap_places(sent, elements, k, i)
 
@@ -110,17 +133,15 @@ def _denies(sent: Span, i: int) -> bool:
     return sent.doc[i].lower_ in NEVER and i > sent.start and sent.doc[i - 1].pos_ == "AUX"
 
 
-def _word_ends(sent: Span, word: Word, i: int) -> Iterator[int]:
-    for option in word.alternatives:
-        end = i + len(option)
-        if end <= sent.end and all(_is(sent.doc[i + n], said) for n, said in enumerate(option)):
-            yield end
-
-
-def _is(token: Token, said: str) -> bool:
-    if said.startswith("~"):
-        return verb_lemma(token.lemma_) == said[1:] and token.pos_ != "PROPN" and token.tag_ != "POS"
-    return token.lower_ == said or token.norm_.lower() == said
+def _word_ends(sent: Span, word: Word, i: int, forms: Forms) -> Iterator[int]:
+    if i >= sent.end:
+        return
+    options = _by_first(word)
+    for first in forms[i - sent.start]:
+        for option in options.get(first, ()):
+            end = i + len(option)
+            if end <= sent.end and all(s in forms[i - sent.start + n] for n, s in enumerate(option)):
+                yield end
 
 
 def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> Iterator[tuple[int, int]]:
@@ -148,10 +169,7 @@ def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> It
         for start in _after_adverbs(sent, i):
             end = verb_end(sent, start)
             if end is not None:
-                longest = min(start + _REACH // 2, sent.end) if k + 1 < len(elements) else end
-                yield from (
-                    (start, last) for last in range(end, longest + 1) if not _crosses(sent, end, last)
-                )
+                yield start, end
     elif k + 1 < len(elements):
         yield from _up_to_next(sent, slot, i, all(e.optional for e in elements[k + 1 :]))
     else:

@@ -39,7 +39,6 @@ from user_memory.graph.vocabulary import vocabulary
 _SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "X", "…", "^", "$"})
 _VERBS = frozenset({"be", "have", "do", "get", "go"})
 _ELEMENT = re.compile(r"\((?:[^()]|\([^()]*\)\??)*\)\??|\S+")
-_HYPHEN = re.compile(r"(?<=[a-z])-(?=[a-z])", re.I)
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 """The parser reads the parts of "part-time" as words."""
 _INNER = re.compile(r"\(([^()]*)\)(\??)")
@@ -61,8 +60,6 @@ TABLES = (
     "circumstances",
     "kinship",
     "being",
-    "learning",
-    "standing",
 )
 
 
@@ -87,12 +84,12 @@ Element: TypeAlias = Word | Gap
 
 @dataclass(frozen=True, slots=True)
 class Construction:
-    """One line. ``cue`` are words of which one must occur; ``check`` is the test on the object."""
+    """One line. ``needs`` are sets of words of each of which one must occur; ``check`` is the test on the object."""
 
     line: str
     predicate: str
     elements: tuple[Element, ...]
-    cue: frozenset[str]
+    needs: tuple[frozenset[str], ...]
     negated: bool = False
     ends: bool = False
     past: str = "skip"
@@ -149,28 +146,24 @@ def _filled(text: str) -> Iterator[str]:
 def _spoken(line: str) -> Iterator[str]:
     """A line, and how it is said without "I am": "no longer at Airbus"."""
     yield line
-    for said, left in (("S be ", "I "), ("S have been ", "I been ")):
-        rest = line.removeprefix(said)
-        if rest != line and any(map(_is_fixed, _ELEMENT.findall(rest.partition(" | ")[0]))):
-            yield left + rest
-
-
-def _is_fixed(part: str) -> bool:
-    return part not in _SLOTS and not part.endswith("?")
+    if line.startswith("S be "):
+        yield f"I {line.removeprefix('S be ')}"
+    if line.startswith("S have been "):
+        yield f"I {line.removeprefix('S have ')}"
 
 
 def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Construction:
     pattern, _, options = line.partition(" | ")
     told = {**defaults, **_options(options, line)}
     elements = tuple(_element(part) for part in _ELEMENT.findall(pattern))
-    cue = _cue(elements)
-    if not predicate or not cue:
+    needs = _needs(elements)
+    if not predicate or not needs:
         raise ValueError(f"{line!r} has no predicate above it or no word that is always there")
     return Construction(
         line,
         predicate,
         elements,
-        cue,
+        needs,
         negated="-" in told,
         ends="ends" in told,
         past=told.get("past", "skip"),
@@ -224,11 +217,11 @@ def _verb(word: str) -> str:
     return f"~{word}" if word in _VERBS else word.lower()
 
 
-def _cue(elements: tuple[Element, ...]) -> frozenset[str]:
-    """The words of the element that is met least often: the one with the longest shortest word."""
+def _needs(elements: tuple[Element, ...]) -> tuple[frozenset[str], ...]:
+    """For each element that must be there, words of which one occurs where it does; the rarest element first."""
     fixed = [e for e in elements if isinstance(e, Word) and not e.optional]
-    longest = [frozenset(max(option, key=_weight) for option in e.alternatives if option) for e in fixed]
-    return max(longest, key=lambda cue: min(map(_weight, cue)), default=frozenset())
+    cues = [frozenset(max(option, key=_weight) for option in e.alternatives if option) for e in fixed]
+    return tuple(sorted(cues, key=lambda cue: min(map(_weight, cue)), reverse=True))
 
 
 def _weight(word: str) -> int:

@@ -55,7 +55,7 @@ def noun_end(sent: Span, i: int) -> tuple[int, int]:
 def _continues(sent: Span, at: int, start: int) -> bool:
     token = sent.doc[at]
     if token.text == ",":
-        return _list_goes_on(sent, at)
+        return _list_goes_on(sent, at) or (_is_listed(sent, start) and _is_bare(sent, at))
     if token.lower_ == "and" or token.text == "&":
         return at > start and _joins(sent, at)
     if (
@@ -83,24 +83,19 @@ def _ends_compound(sent: Span, at: int) -> bool:
 
 
 def _is_picture(token: Token) -> bool:
-    return (
-        not any(c.isalnum() for c in token.text)
-        and token.tag_ != "POS"
-        and token.text
-        not in {
-            "'s",
-            "’s",
-            "&",
-            "-",
-            "/",
-            "#",
-            "+",
-            "$",
-            "£",
-            "€",
-            "%",
-        }
-    )
+    return not any(c.isalnum() for c in token.text) and token.text not in {
+        "'s",
+        "’s",
+        "&",
+        "-",
+        "/",
+        "#",
+        "+",
+        "$",
+        "£",
+        "€",
+        "%",
+    }
 
 
 def _list_goes_on(sent: Span, comma: int) -> bool:
@@ -113,6 +108,19 @@ def _list_goes_on(sent: Span, comma: int) -> bool:
         if token.text in BOUNDARY - {",", "-"}:
             return False
     return False
+
+
+def _is_listed(sent: Span, start: int) -> bool:
+    """Whether a list begins here: after "hobbies:"."""
+    return start > sent.start and sent.doc[start - 1].text in {":", "=", "?"}
+
+
+def _is_bare(sent: Span, comma: int) -> bool:
+    """Whether only short noun phrases and commas follow to the end of the sentence."""
+    return all(
+        t.pos_ in {"NOUN", "PROPN", "ADJ", "PUNCT", "NUM"} or t.tag_ == "VBG"
+        for t in sent.doc[comma + 1 : sent.end]
+    )
 
 
 def _joins(sent: Span, at: int) -> bool:
@@ -140,8 +148,6 @@ def thing_end(sent: Span, i: int) -> tuple[int, int]:
 
 def _adds(token: Token, first: Token) -> bool:
     if token.pos_ == "ADP" and token.lower_ != "of" and not token.is_title:
-        return True
-    if token.tag_ == "TO":
         return True
     timed = token.ent_type_ in {"DATE", "TIME"} and first.ent_type_ not in {"DATE", "TIME"}
     return timed or (token.tag_ == "VBG" and token.pos_ == "VERB") or token.pos_ == "ADV"
@@ -171,10 +177,10 @@ def _goes_back(sent: Span, at: int) -> bool:
 
 def verb_end(sent: Span, i: int) -> int | None:
     """The end of the verb phrase that begins at ``i``; ``None`` where no verb does."""
-    if i > sent.start and sent.doc[i - 1].lower_ == "to" and i < sent.end and sent.doc[i].is_alpha:
-        return i + 1
-    if i >= sent.end or sent.doc[i].tag_ not in {"VB", "VBG", "VBP", "NN"}:
+    if i >= sent.end:
         return None
-    if sent.doc[i].tag_ == "NN" and not sent.doc[i].lower_.endswith("ing"):
-        return None
-    return i + 1
+    token = sent.doc[i]
+    if token.tag_ == "NN":
+        return i + 1 if token.lower_.endswith("ing") else None
+    bare = token.tag_ in {"VBD", "VBN"} and token.lower_ == token.lemma_.lower()
+    return i + 1 if bare or token.tag_ in {"VB", "VBG", "VBP"} else None

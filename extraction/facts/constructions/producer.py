@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.constructions.callings import suits
-from user_memory.extraction.facts.constructions.match import Match, find
+from user_memory.extraction.facts.constructions.match import Match, find, forms_of
 from user_memory.extraction.facts.constructions.notation import Construction, Word, constructions
 from user_memory.extraction.facts.constructions.objects import core, plain_name
+from user_memory.extraction.facts.constructions.phrases import noun_end
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
-from user_memory.extraction.facts.phrases import activity, gerund_of
-from user_memory.extraction.lexicon import grammar, role_of, verb_lemma
+from user_memory.extraction.facts.phrases import activity, verb_phrase
+from user_memory.extraction.lexicon import grammar, role_of
 from user_memory.graph.model import EntityKind
 
 _KINDS: Mapping[EntityKind, str] = MappingProxyType(
@@ -33,6 +34,10 @@ _KIND: Mapping[str, EntityKind] = {name: kind for kind, names in _KINDS.items() 
 _PEOPLE = frozenset(name for name, kind in _KIND.items() if kind in {"person", "animal"})
 
 _ASKED = 7
+_CUT = re.compile(r"\s*(?:[,;:()]|\s[-–—]\s)")
+_GERUNDS = frozenset({"skilled_in", "hobby"})
+_NOMINAL = frozenset({"DET", "ADJ", "NOUN", "PROPN", "NUM"})
+_AIMS = frozenset({"goal", "plans_to"})
 _TASTES = frozenset(
     "likes dislikes prefers favorite avoids wants needs hobby plays habit goal plans_to allergic_to has_condition"
     " takes_medication diet religion owns uses pet attribute".split()
@@ -46,7 +51,7 @@ _NUMBERS = MappingProxyType(dict(pair.split() for pair in grammar("numbers")))
 def _by_cue() -> Mapping[str, tuple[Construction, ...]]:
     index: dict[str, list[Construction]] = {}
     for construction in constructions():
-        for cue in construction.cue:
+        for cue in construction.needs[0]:
             index.setdefault(cue, []).append(construction)
     return MappingProxyType({cue: tuple(found) for cue, found in index.items()})
 
@@ -55,9 +60,13 @@ def construction_facts(sent: Span) -> Iterator[Draft]:
     """What the constructions in a sentence say."""
     sent = _with_answer(sent)
     index = _by_cue()
-    words = dict.fromkeys(t.lower_ for t in sent) | dict.fromkeys("~" + verb_lemma(t.lemma_) for t in sent)
+    forms = [forms_of(t) for t in sent]
+    words = dict.fromkeys(form for said in forms for form in said)
+    told = frozenset(words)
     for construction in dict.fromkeys(c for word in words for c in index.get(word, ())):
-        for match in find(sent, construction):
+        if any(need.isdisjoint(told) for need in construction.needs):
+            continue
+        for match in find(sent, construction, forms):
             yield from _drafts(sent, match)
 
 
@@ -88,8 +97,8 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     for name, token in told:
         if construction.check is not None and not suits(construction.check, name, token):
             continue
-        predicate, shown = _person(construction, name, token)
-        draft = Draft(root if token is None else token, _subject(sent, match), predicate, token, name=shown)
+        draft = Draft(root if token is None else token, _subject(sent, match), construction.predicate, token)
+        draft.name = None if construction.predicate in _PEOPLE and construction.constant is None else name
         draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
         if draft.predicate == "favorite" and len(told) > 1:
@@ -99,16 +108,6 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
         if over:
             _told_of_then(draft, construction.past)
         yield _sensed(draft, sent, match)
-
-
-def _person(construction: Construction, name: str, token: Token) -> tuple[str, str | None]:
-    """The relation and what is shown of its object: of those with a role or a name, what may be kept decides."""
-    if construction.predicate not in _PEOPLE or construction.constant is not None:
-        return construction.predicate, name
-    role = role_of(name) or role_of(token.lower_)
-    if role is not None and construction.predicate == "partner":
-        return role, None
-    return construction.predicate, None if role is not None or token.pos_ == "PROPN" else name
 
 
 def _told_of_then(draft: Draft, past: str) -> None:
@@ -170,49 +169,67 @@ def _subject(sent: Span, match: Match) -> Token | None:
 
 def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
     if match.construction.constant is not None:
-        yield _constant(sent, match), sent.doc[match.end - 1]
+        yield match.construction.constant, sent.doc[match.start]
     for slot in ("O", "O2", "T"):
         if slot not in match.slots:
             continue
         if match.construction.predicate in _TASTES:
-            yield from _shortest(sent, match.slots[slot])
+            yield from _shortest(sent, match.slots[slot], match.construction.predicate)
         else:
             yield from _names(sent, match.slots[slot])
     if "N" in match.slots and match.construction.predicate == "age":
         number = sent.doc[match.slots["N"][0]]
         yield _NUMBERS.get(number.lower_) or re.sub(r"(?:st|nd|rd|th)$", "", number.lower_), number
     if "V" in match.slots:
-        yield _activity(sent, match)
+        verb = sent.doc[match.slots["V"][0]]
+        yield _deed(sent, verb, match.construction.predicate), verb
 
 
-def _activity(sent: Span, match: Match) -> tuple[str, Token]:
-    """What is done; up to the words of the line after it, where there are any."""
-    start, end = match.slots["V"]
-    verb = sent.doc[start]
-    gerund = match.construction.predicate in {"skilled_in", "hobby"}
-    if end == match.end:
-        return activity(verb, gerund=gerund), verb
-    rest = sent.doc[start + 1 : end].text
-    return f"{gerund_of(verb.lemma_) if gerund else verb.lower_} {rest}".strip(), verb
+def _animal_name(name: str) -> str:
+    """ "one-eyed tabby" -> "tabby": the words that are listed as an animal."""
+    words = name.split()
+    return next(
+        (" ".join(words[n:]) for n in range(len(words)) if role_of(" ".join(words[n:])) == "pet"), name
+    )
 
 
-def _constant(sent: Span, match: Match) -> str:
-    """What a line names by itself: "@noun" the words after the possessive, "@side" those after the verb, "@done" an activity."""
-    said = str(match.construction.constant)
-    if said == "@side":
-        words = sent.doc[(match.subject.words if match.subject is not None else match.start) + 1 : match.end]
-        return re.sub(r"^(?:to|towards|on) the ", "", words.text)
-    if said == "@noun":
-        return str(sent.doc[match.slots["S's"][1] : match.end].text)
-    if said == "@done":
-        verb = next(t for t in reversed(sent.doc[match.start : match.end]) if t.pos_ == "VERB")
-        return activity(verb, gerund=True)
-    return said
+def _allergen(name: str) -> str:
+    return re.sub(r"(?: allergy| allergies)$", "", plain_name(name), flags=re.I)
 
 
-def _shortest(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
-    parts = _names(sent, (place[0], core(sent.doc[place[0] : place[1]]).end))
-    yield from ((plain_name(name), token) for name, token in parts)
+_ADJUSTED: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"pet": _animal_name, "allergic_to": _allergen}
+)
+
+
+def _aim(verb: Token) -> str:
+    """What is to be done, without "to" and not as a gerund: "move to the coast", "get married in Rome"."""
+    main = verb.head if verb.dep_ in {"aux", "auxpass"} and verb.head.i > verb.i else verb
+    said = _CUT.split(verb_phrase(main), maxsplit=1)[0]
+    if main.i != verb.i:
+        return f"{verb.lemma_} {said}"
+    return f"{main.lemma_} {said.partition(' ')[2]}".strip() if main.pos_ in {"VERB", "AUX"} else said
+
+
+def _deed(sent: Span, verb: Token, predicate: str) -> str:
+    """What is aimed at or done, with its object where the parse has lost it: "restoring a 1970s moped"."""
+    if predicate in _AIMS:
+        return _aim(verb)
+    said = _CUT.split(activity(verb, gerund=predicate in _GERUNDS), maxsplit=1)[0]
+    if " " in said or verb.i + 1 >= sent.end or sent.doc[verb.i + 1].pos_ not in _NOMINAL:
+        return said
+    start, end = noun_end(sent, verb.i + 1)
+    return f"{said} {core(sent.doc[start:end]).text}" if end > start else said
+
+
+def _shortest(sent: Span, place: tuple[int, int], predicate: str) -> Iterator[tuple[str, Token]]:
+    if predicate == "habit" and sent.doc[place[0]].like_num:
+        yield sent.doc[place[0] : place[1]].text, sent.doc[place[1] - 1]
+        return
+    begin = place[0] - 1 if place[0] > sent.start and sent.doc[place[0] - 1].lower_ == "more" else place[0]
+    parts = _names(sent, (begin, core(sent.doc[place[0] : place[1]]).end))
+    bare = _ADJUSTED.get(predicate, plain_name)
+    yield from ((bare(name), token) for name, token in parts)
 
 
 def _names(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
