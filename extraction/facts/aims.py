@@ -13,7 +13,7 @@ _REACHING = {"be", "get", "have", "become", "feel", "stay", "keep"}
 
 def is_aim(goal: Token) -> bool:
     """Whether a wanted or planned verb phrase is worth keeping."""
-    if _points(goal):
+    if _points(goal) or is_task(goal):
         return False
     if goal.lemma_ in _REACHING:
         return _reaches(goal)
@@ -63,6 +63,12 @@ def _named_day(token: Token) -> bool:
         "fall",
         "winter",
     }
+
+
+def is_task(goal: Token) -> bool:
+    """Whether the verb is done to something of the working day: "parse the log file"."""
+    thing = _object(goal)
+    return thing is not None and thing.lower_ in grammar("workaday")
 
 
 def _definite(goal: Token) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from spacy.tokens import Token
 
+from user_memory.extraction.facts.aims import is_task
 from user_memory.extraction.facts.bodies import speaks_of
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
@@ -102,6 +103,10 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
         and token.ent_type_ != "PERSON"
         and role_of(name) is None
         and name.lower().rsplit(" ", 1)[-1] not in {"guy", "man", "woman", "girl", "boy", "someone", "person"}
+    ),
+    "mastery": lambda name, token: (
+        not any(t.lower_ in grammar("pointing") | {"the"} for t in token.subtree if t.i > token.i)
+        and not is_task(token)
     ),
     "generic": _generic,
     "tangible": _tangible,

@@ -125,7 +125,9 @@ CHECKS: dict[str, Check] = {
         is_employer(token, text) and not ends_as("group", text) and not is_school(token, text)
     ),
     "pursuit": lambda token, text: (
-        is_likable(token, text) and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        is_likable(token, text)
+        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        and text.lower().rsplit(" ", 1)[-1] not in grammar("workaday")
     ),
     "learnable": lambda token, text: (
         is_thing(token, text)
@@ -167,6 +169,7 @@ CHECKS: dict[str, Check] = {
     ),
     "side": lambda token, text: (
         is_proper(token)
+        and (" " in text or text.lower() in grammar("sides"))
         and token.ent_type_ not in {"GPE", "NORP", "PRODUCT", "DATE"}
         and not is_politics(token, text)
         and not speaks_of("software", text)

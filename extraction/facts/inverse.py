@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
+from user_memory.extraction.facts.aims import is_task
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
@@ -111,7 +112,7 @@ def _inverse_one(
     frame: Frame, subject: Token | None, predicate: str, noun: Token, value: Token, text: str
 ) -> Draft | None:
     if value.pos_ in {"VERB", "AUX"}:
-        if predicate not in {"goal", "hobby", "likes", "dislikes", "habit"}:
+        if predicate not in {"goal", "hobby", "likes", "dislikes", "habit"} or is_task(value):
             return None
         name = verb_phrase(value) if predicate == "goal" else activity(value, gerund=True)
         return Draft(frame.root, subject, predicate, value, name=name)

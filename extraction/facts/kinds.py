@@ -5,7 +5,7 @@ from __future__ import annotations
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import is_empty
-from user_memory.extraction.facts.bodies import ends_as, speaks_of
+from user_memory.extraction.facts.bodies import ends_as, is_program, speaks_of
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
 from user_memory.extraction.wordlists import names
 
@@ -72,6 +72,8 @@ def is_place(token: Token, text: str) -> bool:
 
 def is_home(token: Token, text: str) -> bool:
     """A named place to live: a city, region or country, no "small village"."""
+    if is_exactly(text, "tech", "name") or (is_program(text) and text.lower() not in names("places")):
+        return False
     return is_place(token, text) and (is_gpe(token, text) or is_proper(token))
 
 
