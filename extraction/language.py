@@ -34,7 +34,7 @@ def language_of(text: str) -> str:
     script = _script(sample, sum(map(len, words)))
     if script is not None:
         return script
-    return _by_words(words) or _identified(sample, words)
+    return _by_words(words) or _among_kin(sample, words) or _identified(sample, words)
 
 
 def _script(sample: str, letters: int) -> str | None:
@@ -44,11 +44,26 @@ def _script(sample: str, letters: int) -> str | None:
     return None
 
 
-def _by_words(words: list[str]) -> str | None:
-    """The language whose function words are clearly the most; ``None`` when the count does not tell."""
-    counts = sorted(
+def _counts(words: list[str]) -> list[tuple[int, str]]:
+    """(how many function words of it, language), the most first."""
+    return sorted(
         ((sum(w in own for w in words), code) for code, own in _function_words().items()), reverse=True
     )
+
+
+def _among_kin(sample: str, words: list[str]) -> str | None:
+    """The language where several other than English share the same words: "no como carne desde 2019"."""
+    counts = _counts(words)
+    level = {code for count, code in counts if count == counts[0][0]}
+    if counts[0][0] < 2 or "en" in level:
+        return None
+    found = _identify(" ".join(sample.split()))[0]
+    return found if found in level else None
+
+
+def _by_words(words: list[str]) -> str | None:
+    """The language whose function words are clearly the most; ``None`` when the count does not tell."""
+    counts = _counts(words)
     (most, best), (second, _) = counts[0], counts[1]
     return best if most > second and most >= (1 if len(words) < 4 else 2) else None
 
