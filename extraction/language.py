@@ -21,6 +21,8 @@ _SCRIPTS = (
     ("hi", re.compile(r"[\u0900-\u097f]")),
     ("th", re.compile(r"[\u0e00-\u0e7f]")),
 )
+_IM = re.compile(r"\s*im [a-z]")
+"""How "I'm" begins a message in a hurry; a German sentence does not begin with "im" in small letters."""
 _SAMPLE = 2_000
 """Characters that are looked at: enough to tell a language, whatever the length of the message."""
 
@@ -69,7 +71,7 @@ def _by_words(words: list[str]) -> str | None:
 
 
 def _identified(sample: str, words: list[str]) -> str:
-    if len(words) < 3:
+    if len(words) < 3 or _IM.match(sample):
         return "en"
     code, certainty = _identify(" ".join(sample.split()))
     english = _function_words()["en"] - _function_words().get(code, frozenset())
