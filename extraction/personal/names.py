@@ -24,6 +24,14 @@ _TOLD = re.compile(
     rf"|(?:call|calls|called|named|name|nicknamed|known as|christened|goes by|go by|went by|going by|introduce myself as|answer to|dubbed)(?: (?:me|him|her|us|them|myself|it|as))?(?: (?:just|simply))?"
     rf"|me llamo|se llama|mi nombre es|ich heiße|ich heisse|heißt|mein name ist|je m'appelle|s'appelle|mi chiamo|si chiama|chamo-me|meu nome é|ik heet|mijn naam is|nazywam się|mam na imię)[:,]? [\"'(]?({_FULL}(?:(?:, | and | & | or ){_FULL}){{0,5}})(?![\w’-]| (?:my |our )?home\b)"
 )
+_TOLD_LOWER = re.compile(
+    r"\b(?i:my (?:full |first |last |middle |real |given )?name(?:'s| is)) ([a-z][\w'’-]+)(?=$|[,.;!?)]| and | but | btw)"
+)
+_KIN_ABROAD = re.compile(
+    r"\b(?i:mein(?:e[nmr]?)?|unser(?:e[nmr]?)?|mis?|nuestr[oa]s?|mon|ma|mes|notre|nos|sein(?:e[nmr]?)?|ihr(?:e[nmr]?)?|su) (?:[a-zäöüßéèñ]+ ){0,2}?"
+    r"(?i:schwester|bruder|mutter|vater|mama|papa|mamá|papá|tochter|sohn|frau|mann|freundin|freund|kolleg(?:in|e)|chef(?:in)?|oma|opa|tante|onkel|cousine?|nachbar(?:in)?|mitbewohner(?:in)?|herman[oa]|madre|padre|hij[oa]|espos[oa]|mujer|marido|novi[oa]|amig[oa]|jef[ea]|abuel[oa]|tí[oa]|prim[oa]|vecin[oa]|soeur|sœur|frère|mère|père|maman|fille|fils|femme|mari|copine|copain|amie?|grand-mère|grand-père|oncle|voisine?|collègue)s?"
+    rf",? ({_FULL})"
+)
 _SIGNED = re.compile(
     rf"(?:^|\n)\s*(?i:cheers|thanks|thank you|regards|best(?: wishes| regards)?|love|yours(?: sincerely| truly)?|xx?|sincerely|ta|kind regards)[,!.]?\s+({_NAME}(?: {_NAME})?)\s*$"
 )
@@ -96,6 +104,8 @@ def _is_noun(doc: Doc, place: int) -> bool:
 
 def _places(doc: Doc) -> Iterator[tuple[int, int]]:
     text = doc.text
+    for pattern in (_TOLD_LOWER, _KIN_ABROAD):
+        yield from (m.span(1) for m in pattern.finditer(text) if m.group(1).lower() not in _NOT_NAMES)
     for pattern in (_TOLD, _SIGNED, _TITLED, _HERE):
         for match in pattern.finditer(text):
             if pattern is not _TOLD or not _named_thing(text, match):
@@ -154,6 +164,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and not _is_public(ent.root, ent.text)
             and not is_name_of_thing(list(ent))
             and not _is_where(ent)
+            and not any(c.lower_ in {"a", "an"} for c in ent.root.lefts)
             and not _is_pet(ent[0])
         ):
             said = [
@@ -172,6 +183,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and _dealt_with(token)
             and not _is_pet(token)
             and not is_name_of_thing([token])
+            and not any(c.lower_ in {"a", "an"} for c in token.lefts)
         ):
             yield token.idx, token.idx + len(token)
 
@@ -255,7 +267,7 @@ def _dealt_with(token: Token) -> bool:
     if token.dep_ in {"nsubj", "attr", "conj", "appos", "dative", "ROOT"} and _given(token.text):
         return True
     if token.dep_ in {"dobj", "dative"}:
-        return head.lemma_.lower() in _SOCIAL
+        return head.lemma_.lower() in _SOCIAL and (head.lemma_ != "visit" or _given(token.text))
     return (
         token.dep_ == "pobj"
         and head.lower_ in _WITH

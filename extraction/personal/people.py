@@ -19,6 +19,7 @@ _THINGS = _PLACES | {"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"}
 _PARTICLES = frozenset(
     ["de", "van", "von", "der", "den", "la", "el", "al", "bin", "ibn", "da", "dos", "ter", "ten"]
 )
+_JOINTS = frozenset([",", "and", "&", "/", "or", "over", "than", "+", "plus", "n", "vs"])
 _REACH = 60
 _LONGEST = 5
 _SENTENCE_END = re.compile(r"[.!?\n]\s")
@@ -73,6 +74,7 @@ def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
         run = _run(doc, i)
         if run:
             if _stands_as_person(doc.text, run):
+                yield from _joined_before(doc, run[0].i)
                 yield run[0].idx, _end(run)
                 yield from _listed_with(doc, run[-1].i + 1)
             i = run[-1].i + 1
@@ -96,9 +98,18 @@ def _fits(text: str, run: list[Token], slot: Slot) -> bool:
     )
 
 
+def _joined_before(doc: Doc, i: int) -> Iterator[tuple[int, int]]:
+    """The name that "and" joins to the one at ``i``: "Ulrika & Stig's wedding"."""
+    if i < 2 or doc[i - 1].lower_ not in {"and", "&", "+"}:
+        return
+    run = _run(doc, i - 2)
+    if run and not is_name_of_thing(run) and _looks(run) >= 2:
+        yield run[0].idx, _end(run)
+
+
 def _listed_with(doc: Doc, i: int) -> Iterator[tuple[int, int]]:
     """The names that a list goes on with: "Zainab, Kofi and Lars"."""
-    while i + 1 < len(doc) and doc[i].lower_ in {",", "and", "&", "/"}:
+    while i + 1 < len(doc) and doc[i].lower_ in _JOINTS:
         i += 1
         i += 1 if doc[i].lower_ in {"and", "&"} else 0
         run = _run(doc, i) if i < len(doc) else []
