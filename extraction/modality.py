@@ -283,6 +283,12 @@ def _passive(verb: Token) -> bool:
 
 def _third_person(verb: Token) -> bool:
     subject = next((c for c in verb.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    if (
+        subject is None
+        and verb.dep_ == "xcomp"
+        and verb.head.lemma_ in {"use", "keep", "love", "like", "try"}
+    ):
+        return _third_person(verb.head)
     if subject is None:
         return verb.lemma_ == "hear"
     return subject.lower_ not in _FIRST

@@ -11,7 +11,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, people, role_of, singular
-from user_memory.extraction.modality import is_hedged, supposes
+from user_memory.extraction.modality import fiction_from, is_hedged, supposes
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.graph.candidates import FactCandidate, Mention, Span
@@ -63,6 +63,7 @@ class Builder:
         self._reading = reading
         self._references = references
         self._consents = reading.background.consents
+        self._fiction = fiction_from(reading.text.text)
 
     def build(self, draft: Draft, presupposed: bool = False) -> Iterator[FactCandidate | Refusal]:
         """The candidate of a draft, or why there is none; nothing when nobody in particular is its subject."""
@@ -70,6 +71,8 @@ class Builder:
         if clause is not None and clause.start in self._reading.claimed:
             return
         barred = (clause.modality if clause is not None else frozenset()) & UNASSERTED
+        if self._fiction is not None and draft.root.idx >= self._fiction:
+            barred |= {"quotation"}
         if presupposed:
             barred &= {"quotation", "sarcasm", "hypothetical"}
         if draft.order:

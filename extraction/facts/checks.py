@@ -75,6 +75,9 @@ CHECKS: dict[str, Check] = {
     "school": is_school,
     "schoolname": lambda token, text: is_school(token, text) and bool(speaks_of("school", text)),
     "ownable": is_ownable,
+    "possession": lambda token, text: (
+        is_thing(token, text) and (is_proper(token) or is_ownable(token, text) or not is_abstract(text))
+    ),
     "ride": lambda token, text: (
         is_ownable(token, text) and text.lower().rsplit(" ", 1)[-1] not in grammar("work_vehicles")
     ),
