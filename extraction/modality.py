@@ -50,7 +50,7 @@ _FICTION = re.compile(
     r"|play the (?:part|role)|in character"
     r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
     r"|show|chapter|episode|fanfic|campaign)"
-    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:)|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
+    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:|(?: (?:go|goes|are|say|says|read|reads|like|this))+\s*[:,])|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
     r"|fan ?fic(?:tion)?|(?:this|following) dialogue|dialogue:|example (?:sentence|text|user)"
     r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem"
     r"|song|scene|dialogue|script|sketch|limerick|haiku|essay"
