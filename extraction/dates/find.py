@@ -96,7 +96,9 @@ def _hits(low: str, now: Now, tense_at: Callable[[int], Tense]) -> Iterator[_Hit
         for match in pattern.finditer(low):
             if _HABIT.search(low, max(0, match.start() - 24), match.start()):
                 continue
-            interval = _resolved(resolve, match, replace(now, tense=tense_at(match.start())))
+            since = _SINCE.search(low, max(0, match.start() - 30), match.start()) is not None
+            tense = "past" if since else tense_at(match.start())
+            interval = _resolved(resolve, match, replace(now, tense=tense))
             if interval is not None:
                 yield _Hit(match.start(), match.end(), interval)
 

@@ -235,9 +235,16 @@ def happens(clause: Clause) -> bool:
         return False
     if is_negated(root) or not concerns_people(clause) or listed(root.lemma_.lower(), "stative"):
         return False
-    if _is_timeless(root):
+    if _is_timeless(root) or _is_awaited(root):
         return False
     return root.pos_ == "VERB" and is_past(root) and _full(list(root.subtree))
+
+
+def _is_awaited(root: Token) -> bool:
+    """Whether what is told is only waited for: "we'll go once the kids have left"."""
+    if root.dep_ != "advcl" or not any(c.lower_ in {"once", "when", "until", "till"} for c in root.children):
+        return False
+    return any(c.lower_ in {"will", "'ll"} for c in root.head.children)
 
 
 def _is_timeless(root: Token) -> bool:

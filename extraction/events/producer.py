@@ -142,7 +142,10 @@ class _Teller:
                 (
                     c
                     for c in place.told
-                    if (c.root.head is clause.root and c.root.dep_ in {"ccomp", "acl", "relcl", "parataxis"})
+                    if (
+                        c.root.head is clause.root
+                        and c.root.dep_ in {"ccomp", "acl", "relcl", "parataxis", "conj", "advcl"}
+                    )
                     or (clause.root.head is c.root and clause.root.dep_ in {"ccomp", "parataxis"})
                 ),
                 None,

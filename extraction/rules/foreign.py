@@ -31,6 +31,7 @@ class _Patterns:
     session: re.Pattern[str]
     lasting: re.Pattern[str]
     condition: re.Pattern[str]
+    trailing: re.Pattern[str]
     order: re.Pattern[str]
     negative: re.Pattern[str]
     style: re.Pattern[str]
@@ -50,6 +51,7 @@ def _compiled(table: Mapping[str, str]) -> _Patterns:
         session=words("session"),
         lasting=words("lasting"),
         condition=re.compile(rf"^(?:{table['condition']})(?!\w)[^,]*,", re.I),
+        trailing=re.compile(rf"\s(?P<cond>(?:{table['condition']})(?!\w)\s.+)$", re.I),
         order=re.compile(rf"^(?:{table['order']})", re.I),
         negative=re.compile(table["negative"], re.I),
         style=words("style"),
@@ -100,22 +102,30 @@ def _read(text: str, patterns: _Patterns) -> tuple[bool, str | None, str] | None
     if session is not None:
         body = _LEAD.sub("", body[: session.start()] + body[session.end() :])
     condition = patterns.condition.match(body)
-    rest = _LEAD.sub("", body[condition.end() :] if condition else body)
+    after = None if condition else patterns.trailing.search(_TAIL.sub("", body))
+    rest = _LEAD.sub("", body[condition.end() :] if condition else body[: after.start()] if after else body)
     lasting = patterns.lasting.search(rest) or patterns.lasting.search(body)
     if lasting is not None and not patterns.order.match(rest):
         rest = _LEAD.sub("", rest[: lasting.start()] + rest[lasting.end() :]) if lasting.start() < 3 else rest
     if not patterns.order.match(rest) or (text.rstrip().endswith("?") and not patterns.style.search(rest)):
         return None
-    if session is None and lasting is None and condition is None and not patterns.style.search(rest):
+    if (
+        session is None
+        and lasting is None
+        and condition is None
+        and after is None
+        and not patterns.style.search(rest)
+    ):
         return None
     if (
         session is None
         and condition is None
+        and after is None
         and not (lasting and _imperative(rest))
         and not patterns.style.search(rest)
     ):
         return None
-    said = condition.group().rstrip(",") if condition else None
+    said = condition.group().rstrip(",") if condition else after["cond"] if after else None
     return session is not None, said, _TAIL.sub("", rest)
 
 

@@ -116,7 +116,7 @@ _KEEP = re.compile(
 _PASSIVE = re.compile(
     r"^(?P<np>.+?) (?:should|must|need to|have to|has to|needs to|are to|shouldn't|mustn't"
     r"|can)(?: always| never| only| not)* (?:be|stay|remain|come|use|go|have|include|contain|end"
-    r"|start|follow|get|serve|fit|show|say|mention|list|feed|last|take|cover|name|give|carry|open|close)\b",
+    r"|start|follow|get|serve|fit|show|say|mention|list|feed|last|take|cover|name|give|carry|open|close|rely|depend|contain|exceed|assume)\b",
     re.I,
 )
 _GOES = re.compile(
@@ -251,6 +251,18 @@ def is_setting(text: str, order: Order) -> bool:
     if order.form in {"complaint", "praise", "leave"}:
         return not _ONE_OFF.search(words)
     if order.form == "phrase" and _DEGREE.match(words):
+        return True
+    if (
+        order.form == "statement"
+        and has(words, "product")
+        and re.search(r"\b(?:must|mustn't|never|always)\b", words, re.I)
+    ):
+        return True
+    if (
+        order.form == "phrase"
+        and has(words, "product")
+        and re.match(r"(?:all )?\w+ (?:always |only )?(?:as|in) \S", words, re.I)
+    ):
         return True
     if order.form == "statement" and has(words, "product") and has(words, "measure", "language", "manner"):
         return True

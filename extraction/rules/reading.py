@@ -58,6 +58,10 @@ _ASIDE = re.compile(
 _LEADS = re.compile(
     r"^\W*(?:when|whenever|if|before|after|unless|every|each|any ?time|once|for|in|on|with)\b", re.I
 )
+_OBLIGES = re.compile(
+    r"(?!i\b|we\b|he\b|she\b|they\b|it\b|you\b)[\w-]+(?: [\w-]+)? (?:must|mustn't|should|shouldn't|need to|have to)\b",
+    re.I,
+)
 _WORDS = re.compile(r"\w")
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 
@@ -103,7 +107,10 @@ def _parts(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds | No
     whole = _trimmed(text, 0, len(text))
     if next(complaints(text[slice(*whole)]), None) is not None:
         return None, whole
-    reason = next((m for m in _SO.finditer(text) if opens_order(text[m.end() :])), None)
+    reason = next(
+        (m for m in _SO.finditer(text) if opens_order(text[m.end() :]) or _OBLIGES.match(text[m.end() :])),
+        None,
+    )
     if reason is not None and not leading(text[: reason.start()].lstrip(), has_verb):
         condition, body = _split(" " * reason.end() + text[reason.end() :], has_verb)
         return condition, body
