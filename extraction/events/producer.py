@@ -44,7 +44,7 @@ _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
     r"\bon fire\b|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
-    r"|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
+    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
 """Turns of speech that answer and tell nothing."""
