@@ -26,6 +26,10 @@ _POWERS = frozenset(
 )
 
 
+_BOTH_TRUE = {"birth_place", "lived_in"}
+""" "born and bred in Bradford" says both."""
+
+
 def settled(sent: Span, *readers: Iterable[Draft]) -> Iterator[Draft]:
     """The drafts of ``readers``, the most exact first; a later one only where no earlier one reads the same thing otherwise.
 
@@ -43,6 +47,8 @@ def _disagrees(draft: Draft, earlier: Draft) -> bool:
         return False
     if draft.predicate == earlier.predicate:
         return draft.polarity != earlier.polarity or draft.operation != earlier.operation
+    if {draft.predicate, earlier.predicate} == _BOTH_TRUE:
+        return False
     return any(draft.predicate in family and earlier.predicate in family for family in _FAMILY)
 
 
