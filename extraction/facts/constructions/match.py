@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -61,28 +60,17 @@ def forms_of(token: Token) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
-@cache
-def _by_first(word: Word) -> Mapping[str, tuple[tuple[str, ...], ...]]:
-    """The alternatives of an element by their first word."""
-    found: dict[str, list[tuple[str, ...]]] = {}
-    for option in word.alternatives:
-        found.setdefault(option[0] if option else "", []).append(option)
-    return MappingProxyType({first: tuple(options) for first, options in found.items()})
-
-
 def find(sent: Span, construction: Construction, forms: Forms) -> Iterator[Match]:
     """Every place of a construction in a sentence whose words have these ``forms``."""
-    lead = _lead(construction.elements)
+    starts = construction.starts
     i = sent.start
     while i < sent.end:
-        found = _at(sent, construction, lead, i, forms)
+        found = None
+        if starts is None or not starts.isdisjoint(forms[i - sent.start]):
+            found = _at(sent, construction, construction.lead, i, forms)
         if found is not None:
             yield found
         i = max(i + 1, found.end if found is not None else 0)
-
-
-def _lead(elements: tuple[Element, ...]) -> int:
-    return next(k for k, e in enumerate(elements) if isinstance(e, Word))
 
 
 def _at(sent: Span, construction: Construction, lead: int, i: int, forms: Forms) -> Match | None:
@@ -136,7 +124,7 @@ def _denies(sent: Span, i: int) -> bool:
 def _word_ends(sent: Span, word: Word, i: int, forms: Forms) -> Iterator[int]:
     if i >= sent.end:
         return
-    options = _by_first(word)
+    options = word.by_first
     for first in forms[i - sent.start]:
         for option in options.get(first, ()):
             end = i + len(option)

@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import TypeAlias
 
@@ -63,12 +63,20 @@ TABLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Word:
     """Alternatives of one or more words each; a word with ``~`` in front stands for every form of a verb."""
 
     alternatives: tuple[tuple[str, ...], ...]
     optional: bool = False
+
+    @cached_property
+    def by_first(self) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """The alternatives by their first word."""
+        found: dict[str, list[tuple[str, ...]]] = {}
+        for option in self.alternatives:
+            found.setdefault(option[0] if option else "", []).append(option)
+        return {first: tuple(options) for first, options in found.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +90,7 @@ class Gap:
 Element: TypeAlias = Word | Gap
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Construction:
     """One line. ``needs`` are sets of words of each of which one must occur; ``check`` is the test on the object."""
 
@@ -101,6 +109,23 @@ class Construction:
     modal: bool = False
     rhetorical: bool = False
     qualifier: str | None = None
+
+    @cached_property
+    def lead(self) -> int:
+        """The place of the first element that is made of words."""
+        return next(k for k, e in enumerate(self.elements) if isinstance(e, Word))
+
+    @cached_property
+    def starts(self) -> frozenset[str] | None:
+        """The words of which one stands where that element does, or the one after it where it may be left out."""
+        found: set[str] = set()
+        for element in self.elements[self.lead :]:
+            if not isinstance(element, Word):
+                return None
+            found |= set(element.by_first)
+            if not element.optional:
+                return frozenset(found)
+        return None
 
 
 @cache

@@ -28,13 +28,19 @@ _SHELL = re.compile(
 
 def core(phrase: Span) -> Span:
     """A phrase without the place and time said after it: "shelf space in this kitchen" -> "shelf space"."""
+    end = _cut(phrase)
+    while end > 1 and phrase[end - 1].pos_ == "ADP":
+        end -= 1
+    return phrase[:end]
+
+
+def _cut(phrase: Span) -> int:
     times = {t.left_edge.i for t in phrase if _is_time(t)}
     for n, token in enumerate(phrase):
-        if n and token.tag_ == "VBG" and token.dep_ in {"acl", "advcl"}:
-            return phrase[:n]
-        if n and (token.lower_ in {"here", "there"} or token.i in times or _places(phrase, n)):
-            return phrase[:n]
-    return phrase
+        apart = token.lower_ in {"here", "there"} or (token.tag_ == "VBG" and token.dep_ in {"acl", "advcl"})
+        if n and (apart or token.i in times or _places(phrase, n)):
+            return n
+    return len(phrase)
 
 
 def _is_time(token: Token) -> bool:

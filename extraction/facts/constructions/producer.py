@@ -219,7 +219,7 @@ def _deed(sent: Span, verb: Token, predicate: str) -> str:
     if " " in said or verb.i + 1 >= sent.end or sent.doc[verb.i + 1].pos_ not in _NOMINAL:
         return said
     start, end = noun_end(sent, verb.i + 1)
-    return f"{said} {core(sent.doc[start:end]).text}" if end > start else said
+    return f"{said} {sent.doc[start:end].text}" if end > start else said
 
 
 def _shortest(sent: Span, place: tuple[int, int], predicate: str) -> Iterator[tuple[str, Token]]:

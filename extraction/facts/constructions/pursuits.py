@@ -24,7 +24,8 @@ def _wanted(name: str, token: Token) -> bool:
         and is_general(name, token)
         and token.pos_ in {"NOUN", "PROPN"}
         and last not in grammar("momentary")
-        and last.rstrip("s") not in grammar("abstract") | grammar("momentary")
+        and (" " in name or last.rstrip("s") not in grammar("abstract"))
+        and last.rstrip("s") not in grammar("momentary")
     )
 
 
