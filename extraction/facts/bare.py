@@ -299,7 +299,9 @@ def _several(token: Token) -> bool:
 
 
 def _employer(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
-    """ "a nurse at St Mary's"."""
+    """ "a nurse at St Mary's"; where one is a student is no employer."""
+    if word.lower_ in {"student", "undergrad", "undergraduate", "postgrad", "pupil"}:
+        return
     for prep in word.children:
         if prep.lower_ in {"at", "for", "with", "of"}:
             for target in (m for c in prep.children if c.dep_ == "pobj" for m in coordinated(c)):

@@ -90,6 +90,8 @@ def is_employer(token: Token, text: str) -> bool:
     """What one works for or at."""
     if not is_thing(token, text) or text.lower() in grammar("not_employers"):
         return False
+    if text.lower() in names("given_names") and token.head.lower_ == "with":
+        return False
     return (
         is_org(token, text)
         or bool(speaks_of("workplace", text) or speaks_of("company", text))

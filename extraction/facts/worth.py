@@ -11,6 +11,7 @@ from user_memory.extraction.facts.kinds import (
     is_thing,
 )
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, role_of
+from user_memory.extraction.wordlists import names
 
 
 def is_ownable(token: Token, text: str) -> bool:
@@ -197,6 +198,12 @@ def is_lasting(token: Token, text: str) -> bool:
 
 def is_tool(token: Token, text: str) -> bool:
     """A named tool, program or product."""
+    if (
+        text.lower() in names("given_names")
+        and token.head.lower_ == "with"
+        and not speaks_of("software", text)
+    ):
+        return False
     if not is_thing(token, text) or (
         token.ent_type_ in {"GPE", "LOC", "DATE", "TIME", "PERSON", "LANGUAGE", "NORP"}
         and not speaks_of("software", text)

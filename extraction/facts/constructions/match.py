@@ -53,11 +53,18 @@ class Match:
 def forms_of(token: Token) -> tuple[str, ...]:
     """What the words of a line may call a word: as written, as normalised, and the verb it is a form of."""
     said = [token.lower_, token.norm_.lower()]
-    if token.pos_ != "PROPN":
+    if token.pos_ != "PROPN" and not _possesses(token):
         said.append(f"~{verb_lemma(token.lemma_)}")
     if token.lower_ == "got":
         said.append("~have")
     return tuple(dict.fromkeys(said))
+
+
+def _possesses(token: Token) -> bool:
+    """Whether "'s" stands before what is owned, and is no "is": "my friend's cousin"."""
+    if token.tag_ != "POS" or token.i + 1 == len(token.doc):
+        return False
+    return token.nbor(1).tag_ in {"NN", "NNS"} and not token.nbor(1).lower_.endswith("ing")
 
 
 def find(sent: Span, construction: Construction, forms: Forms) -> Iterator[Match]:
@@ -157,7 +164,10 @@ def _gap_places(sent: Span, elements: tuple[Element, ...], k: int, i: int) -> It
         for start in _after_adverbs(sent, i):
             end = verb_end(sent, start)
             if end is not None:
-                yield start, end
+                longest = min(start + _REACH // 2, sent.end) if k + 1 < len(elements) else end
+                yield from (
+                    (start, last) for last in range(end, longest + 1) if not _crosses(sent, end, last)
+                )
     elif k + 1 < len(elements):
         yield from _up_to_next(sent, slot, i, all(e.optional for e in elements[k + 1 :]))
     else:

@@ -60,6 +60,8 @@ TABLES = (
     "circumstances",
     "kinship",
     "being",
+    "learning",
+    "standing",
 )
 
 
@@ -171,10 +173,14 @@ def _filled(text: str) -> Iterator[str]:
 def _spoken(line: str) -> Iterator[str]:
     """A line, and how it is said without "I am": "no longer at Airbus"."""
     yield line
-    if line.startswith("S be "):
-        yield f"I {line.removeprefix('S be ')}"
-    if line.startswith("S have been "):
-        yield f"I {line.removeprefix('S have ')}"
+    for said, left in (("S be ", "I "), ("S have been ", "I been ")):
+        rest = line.removeprefix(said)
+        if rest != line and any(map(_is_fixed, _ELEMENT.findall(rest.partition(" | ")[0]))):
+            yield left + rest
+
+
+def _is_fixed(part: str) -> bool:
+    return part not in _SLOTS and not part.endswith("?")
 
 
 def _construction(line: str, predicate: str, defaults: Mapping[str, str]) -> Construction:

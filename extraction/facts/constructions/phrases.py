@@ -83,19 +83,24 @@ def _ends_compound(sent: Span, at: int) -> bool:
 
 
 def _is_picture(token: Token) -> bool:
-    return not any(c.isalnum() for c in token.text) and token.text not in {
-        "'s",
-        "’s",
-        "&",
-        "-",
-        "/",
-        "#",
-        "+",
-        "$",
-        "£",
-        "€",
-        "%",
-    }
+    return (
+        not any(c.isalnum() for c in token.text)
+        and token.tag_ != "POS"
+        and token.text
+        not in {
+            "'s",
+            "’s",
+            "&",
+            "-",
+            "/",
+            "#",
+            "+",
+            "$",
+            "£",
+            "€",
+            "%",
+        }
+    )
 
 
 def _list_goes_on(sent: Span, comma: int) -> bool:
@@ -149,6 +154,8 @@ def thing_end(sent: Span, i: int) -> tuple[int, int]:
 def _adds(token: Token, first: Token) -> bool:
     if token.pos_ == "ADP" and token.lower_ != "of" and not token.is_title:
         return True
+    if token.tag_ == "TO":
+        return True
     timed = token.ent_type_ in {"DATE", "TIME"} and first.ent_type_ not in {"DATE", "TIME"}
     return timed or (token.tag_ == "VBG" and token.pos_ == "VERB") or token.pos_ == "ADV"
 
@@ -180,6 +187,8 @@ def verb_end(sent: Span, i: int) -> int | None:
     if i >= sent.end:
         return None
     token = sent.doc[i]
+    if i > sent.start and sent.doc[i - 1].lower_ == "to" and token.is_alpha:
+        return i + 1
     if token.tag_ == "NN":
         return i + 1 if token.lower_.endswith("ing") else None
     bare = token.tag_ in {"VBD", "VBN"} and token.lower_ == token.lemma_.lower()

@@ -17,7 +17,7 @@ from user_memory.extraction.facts.constructions.phrases import noun_end
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
-from user_memory.extraction.facts.phrases import activity, verb_phrase
+from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
 from user_memory.extraction.lexicon import grammar, role_of
 from user_memory.graph.model import EntityKind
 
@@ -97,8 +97,8 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     for name, token in told:
         if construction.check is not None and not suits(construction.check, name, token):
             continue
-        draft = Draft(root if token is None else token, _subject(sent, match), construction.predicate, token)
-        draft.name = None if construction.predicate in _PEOPLE and construction.constant is None else name
+        predicate, shown = _person(construction, name, token)
+        draft = Draft(root if token is None else token, _subject(sent, match), predicate, token, name=shown)
         draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
         if draft.predicate == "favorite" and len(told) > 1:
@@ -108,6 +108,16 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
         if over:
             _told_of_then(draft, construction.past)
         yield _sensed(draft, sent, match)
+
+
+def _person(construction: Construction, name: str, token: Token) -> tuple[str, str | None]:
+    """The relation and what is shown of its object: of those with a role or a name, what may be kept decides."""
+    if construction.predicate not in _PEOPLE or construction.constant is not None:
+        return construction.predicate, name
+    role = role_of(name) or role_of(token.lower_)
+    if role is not None and construction.predicate == "partner":
+        return role, None
+    return construction.predicate, None if role is not None or token.pos_ == "PROPN" else name
 
 
 def _told_of_then(draft: Draft, past: str) -> None:
@@ -169,7 +179,8 @@ def _subject(sent: Span, match: Match) -> Token | None:
 
 def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
     if match.construction.constant is not None:
-        yield match.construction.constant, sent.doc[match.start]
+        derived = match.construction.constant.startswith("@")
+        yield _constant(sent, match), sent.doc[match.end - 1 if derived else match.start]
     for slot in ("O", "O2", "T"):
         if slot not in match.slots:
             continue
@@ -181,8 +192,32 @@ def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
         number = sent.doc[match.slots["N"][0]]
         yield _NUMBERS.get(number.lower_) or re.sub(r"(?:st|nd|rd|th)$", "", number.lower_), number
     if "V" in match.slots:
-        verb = sent.doc[match.slots["V"][0]]
-        yield _deed(sent, verb, match.construction.predicate), verb
+        yield _activity(sent, match)
+
+
+def _activity(sent: Span, match: Match) -> tuple[str, Token]:
+    """What is done; up to the words of the line after it, where there are any."""
+    start, end = match.slots["V"]
+    verb = sent.doc[start]
+    if end == match.end:
+        return _deed(sent, verb, match.construction.predicate), verb
+    gerund = match.construction.predicate in _GERUNDS
+    rest = sent.doc[start + 1 : end].text
+    return f"{gerund_of(verb.lemma_) if gerund else verb.lower_} {rest}".strip(), verb
+
+
+def _constant(sent: Span, match: Match) -> str:
+    """What a line names by itself: "@noun" the words after the possessive, "@side" those after the verb, "@done" an activity."""
+    said = str(match.construction.constant)
+    if said == "@side":
+        words = sent.doc[(match.subject.words if match.subject is not None else match.start) + 1 : match.end]
+        return re.sub(r"^(?:to|towards|on) the ", "", words.text)
+    if said == "@noun":
+        return str(sent.doc[match.slots["S's"][1] : match.end].text)
+    if said == "@done":
+        verb = next(t for t in reversed(sent.doc[match.start : match.end]) if t.pos_ == "VERB")
+        return activity(verb, gerund=True)
+    return said
 
 
 def _animal_name(name: str) -> str:

@@ -60,6 +60,8 @@ def speaker_before(sent: Span, i: int) -> Subject | None:
     told = subject_before(sent, i)
     if told is None or told.token is not None or told.modal:
         return None
+    if told.start > sent.start and sent.doc[told.start - 1].lower_ == "no":
+        return None
     return told if all(_leads(t) for t in sent.doc[sent.start : told.start]) else None
 
 
