@@ -103,15 +103,31 @@ def idiom_facts(sent: Span) -> Iterator[Draft]:
     low = text.lower()
     if len(text) > 400:
         return
-    spoken = frozenset(re.findall(r"[\w'-]+", low))
-    for idiom in idioms():
-        if not any(cue in low if cue[0] != "@" else _LISTED[cue]() & spoken for cue in idiom.cues):
-            continue
+    for idiom in _cued(low):
         if idiom.needs is not None and not idiom.needs.search(sent.doc.text):
             continue
         if idiom.first_person and not re.search(r"\b(?:i|i'm|i've|i'd|we|me|my|we're)\b", low):
             continue
         yield from _first_that_fits(sent, idiom, text)
+
+
+def _cued(low: str) -> Iterator[Idiom]:
+    """The idioms of which a cue stands in the text, in the order of the table."""
+    spoken = frozenset(re.findall(r"[\w'-]+", low))
+    by_cue = _by_cue()
+    present = (by_cue[cue] for cue in by_cue if (cue in low if cue[0] != "@" else _LISTED[cue]() & spoken))
+    table = idioms()
+    return (table[number] for number in sorted({number for numbers in present for number in numbers}))
+
+
+@cache
+def _by_cue() -> Mapping[str, tuple[int, ...]]:
+    """The numbers of the idioms that have each cue."""
+    found: dict[str, list[int]] = {}
+    for number, idiom in enumerate(idioms()):
+        for cue in idiom.cues:
+            found.setdefault(cue, []).append(number)
+    return {cue: tuple(numbers) for cue, numbers in found.items()}
 
 
 def _first_that_fits(sent: Span, idiom: Idiom, text: str) -> Iterator[Draft]:

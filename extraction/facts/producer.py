@@ -37,6 +37,9 @@ from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import SPEAKERS, Refusal
 
+_FOUND = "user_memory.facts"
+"""Where a message keeps what was read in it: every correction after it asks again."""
+
 
 def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     """The facts that a message states, in the order of its words; what is not asserted or not permitted is a refusal.
@@ -45,7 +48,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     """
     if reading.message.role not in SPEAKERS:
         return
-    found = list(once(_all(reading, Builder(reading, references_of(reading)))))
+    found = reading.doc.user_data[_FOUND] = _read(reading)
     text = reading.text.text
     if (
         corrects(text)
@@ -54,6 +57,15 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     ):
         found = _corrected(reading, found)
     yield from found
+
+
+def _found(reading: Reading) -> list[FactCandidate | Refusal]:
+    found: list[FactCandidate | Refusal] | None = reading.doc.user_data.get(_FOUND)
+    return _read(reading) if found is None else found
+
+
+def _read(reading: Reading) -> list[FactCandidate | Refusal]:
+    return list(once(_all(reading, Builder(reading, references_of(reading)))))
 
 
 def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
@@ -99,7 +111,7 @@ def _earlier(reading: Reading) -> Sequence[KnownFact]:
         KnownFact(f.subject, f.predicate, f.object, f.polarity, f.qualifier)
         for before in reading.previous
         if before.speaker == reading.speaker
-        for f in _all(before, Builder(before, references_of(before)))
+        for f in _found(before)
         if isinstance(f, FactCandidate) and f.operation == "assert"
     ]
     return (*reversed(said), *reading.background.facts)
