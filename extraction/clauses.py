@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from spacy.tokens import Doc, Span, Token
 
-from user_memory.extraction.modality import clause_modality, fiction_from, sentence_modality
+from user_memory.extraction.authorship import fiction_from
+from user_memory.extraction.modality import clause_modality, sentence_modality
 
 _CLAUSAL = {"conj", "ccomp", "advcl", "relcl", "parataxis", "csubj", "acl"}
 

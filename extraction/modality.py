@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from spacy.tokens import Doc, Span, Token
+from spacy.tokens import Span, Token
 
-from user_memory.extraction.lexicon import grammar, verb_lemma
+from user_memory.extraction.lexicon import grammar, role_of, verb_lemma
 
 _WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
 _FIRST = {"i", "we", "me", "us", "my", "our"}
@@ -41,46 +41,37 @@ _SARCASM = re.compile(
     r"\(\s*sarcasm|\bsarcasm\s*[)!]|\b(?:i'm|i am|i was|was|that's) (?:being |just )?sarcastic\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
     r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope"
     r"|president)\b|\boh great, because\b|🙄"
+    r"|^\W*(?:oh|ah|yeah|sure|yes|right|great|lovely|wonderful|fantastic|brilliant)\W+(?:yes|yeah|sure|great|right)?\W*(?:because|cos|cuz|'cause) i\b"
     r"|\bclearly i'?m (?:a|the) (?:genius|millionaire|billionaire)\b|\bobviously (?:a|the) (?:genius|millionaire"
     r"|billionaire)\b|\bjust joking\b",
     re.I,
 )
-_FICTION = re.compile(
-    r"\b(role-?play|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as"
-    r"|play the (?:part|role)|in character"
-    r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
-    r"|show|chapter|episode|fanfic|campaign)"
-    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:|(?: (?:go|goes|are|say|says|read|reads|like|this))+\s*[:,])|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
-    r"|fan ?fic(?:tion)?|(?:this|following) dialogue|dialogue:|example (?:sentence|text|user)"
-    r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem"
-    r"|song|scene|dialogue|script|sketch|limerick|haiku|essay"
-    r"|letter|email|bio|biography|persona|profile|tale|monologue|speech|paragraph|sentence|cover letter|post|tweet"
-    r"|ad|advert|blurb|joke|review|character|text|message|in the first person))\b",
-    re.I,
-)
-_HANDED_OVER = re.compile(
-    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
-    r"|edit (?:this|the|my)|fix (?:this|the|my)"
-    r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here(?:'?s| is| are) (?:the|a|an|my"
-    r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
-    r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text"
-    r"|input))\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
-    re.I,
-)
-_DASHED = re.compile(
-    r"^\W*(?:please |pls |can you |could you )?(?:translate|paraphrase|rewrite|rephrase|reword|proof-?read|summari[sz]e"
-    r"|shorten)\b[^.\n]{0,60}?\s[-–]\s",
-    re.I,
-)
-_HEADER = re.compile(
-    r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
-)
 _HYPOTHESIS = re.compile(
     r"^\W*(?:(?:so|and|but|ok|well|now|like)\W+)?(?:suppose|supposing|imagine|what if|assume|assuming"
-    r"|hypothetically|let'?s say|say (?:i|we|he|she|they|my \w+) (?!am\b|do\b)\w+|"
-    r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b",
+    r"|hypothetically|e\.?g\b\.?,?|for (?:example|instance),?(?= i\b| my\b| we\b)|let'?s say|say (?:i|we|he|she|they|my \w+) (?!am\b|do\b)\w+|"
+    r"had (?:i|we)\b|were (?:i|we) to|should (?:i|we)\b|if only|in theory|pretend)|\bhypothetical(?:ly)?\b"
+    r"|\bin (?:another|a (?:different|parallel)|my next|an alternate) (?:life|universe|world|timeline)\b|\b(?:might|may) (?:just )?as well\b",
     re.I,
 )
+_HEARSAY = re.compile(
+    r"^\W*(?:(?:so|well|and|but|apparently)\W+)*(?:according to (?!me\b|my (?:calendar|notes|contract|passport|records?|watch|tests?|scales?))|apparently,? according to"
+    r"|(?:rumou?r|legend|word|gossip) (?:has it|is|says)|(?:the )?(?:story|rumou?r) goes|allegedly|supposedly|(?:they|people|folks|some) say\b)",
+    re.I,
+)
+"""What others say, at the head of a sentence."""
+_SUPPOSED = {"case", "event", "assumption", "chance", "scenario"}
+_MADE_UP = {
+    "imaginary",
+    "fictional",
+    "fictitious",
+    "hypothetical",
+    "made-up",
+    "pretend",
+    "future",
+    "would-be",
+    "ideal",
+    "dream",
+}
 _ASIDE = re.compile(
     r"^if (?:you (?:can (?:believe|credit) it|ask me|must know|like|will|know what i mean|want|need to know|care)"
     r"|i'?m (?:honest|being honest|not mistaken|allowed)|i may|i (?:do )?say so|memory serves|anything|that (?:helps|matters"
@@ -89,22 +80,11 @@ _ASIDE = re.compile(
     re.I,
 )
 _FACTIVE_QUESTION = re.compile(
-    r"\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember"
+    r"(?<!when )(?<!where )(?<!why )(?<!how )(?<!who )\b(?:did|have|had|do|does) (?:i|you|u) (?:ever )?(?:tell|told|mention|mentioned|say|said|know|see|remember"
     r"|realise|realize)(?: you)?(?: already)?\b",
     re.I,
 )
 _IMPERATIVE_LEAD = grammar("imperative_lead") | {","}
-
-
-def fiction_from(text: str) -> int | None:
-    """Offset in ``text`` after which its words are someone else's or made up, ``None`` when they are the speaker's own."""
-    if _HEADER.match(text):
-        return 0
-    starts = [m.start() for m in _FICTION.finditer(text)] + [
-        m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))
-    ]
-    starts += [m.end() for m in _DASHED.finditer(text)]
-    return min(starts, default=None)
 
 
 def sentence_modality(sent: Span) -> frozenset[str]:
@@ -114,6 +94,8 @@ def sentence_modality(sent: Span) -> frozenset[str]:
         found.add("sarcasm")
     if _HYPOTHESIS.search(sent.text):
         found.add("hypothetical")
+    if _HEARSAY.match(sent.text):
+        found.add("reported")
     return frozenset(found)
 
 
@@ -122,15 +104,23 @@ def clause_modality(root: Token, tokens: list[Token]) -> frozenset[str]:
     found = set()
     if _asks(root, tokens):
         found.add("question")
-    if _conditional(root):
+    if _conditional(root) or _unreal(root):
         found.add("hypothetical")
     if _wished(root):
         found.add("wish")
     if _reported(root):
         found.add("reported")
-    if is_imperative(root):
+    if is_imperative(root) or _of_order(root):
         found.add("instruction")
     return frozenset(found)
+
+
+def _of_order(root: Token) -> bool:
+    """What an order is about is not done: "compare living in Leeds and living in York"."""
+    subjectless = not any(c.dep_ in {"nsubj", "nsubjpass"} for c in root.children)
+    return (
+        root.tag_ == "VBG" and root.dep_ == "conj" and subjectless and any(map(is_imperative, root.ancestors))
+    )
 
 
 def _asks(root: Token, tokens: list[Token]) -> bool:
@@ -241,6 +231,43 @@ def _conditional(root: Token) -> bool:
     return False
 
 
+def _unreal(root: Token) -> bool:
+    """ "in case I move", "it's not that I hate dogs", "my imaginary friend works", "I nearly married": none of it is so."""
+    return (
+        _in_case(root)
+        or any(_dismissed(below, above) for below, above in _ancestors(root))
+        or any(_made_up(c) for c in root.children)
+        or (root.tag_ == "VBD" and any(c.lower_ in {"almost", "nearly"} for c in root.children))
+    )
+
+
+def _in_case(root: Token) -> bool:
+    """Inside "in case …", "on the assumption that …", however the parser hangs it."""
+    if any(above.dep_ == "acl" and above.head.lower_ in _SUPPOSED for above in (root, *root.ancestors)):
+        return True
+    return root.dep_ == "advcl" and any(
+        c.dep_ == "pobj" and c.lower_ in _SUPPOSED and c.i < root.i for p in root.children for c in p.children
+    )
+
+
+def _made_up(subject: Token) -> bool:
+    return (
+        subject.dep_ in {"nsubj", "nsubjpass"}
+        and role_of(subject.lower_) is not None
+        and any(m.lower_ in _MADE_UP for m in subject.children)
+    )
+
+
+def _dismissed(below: Token, above: Token) -> bool:
+    """ "it's not that …", "not that I mind"."""
+    return (
+        above.lemma_ == "be"
+        and below.dep_ in {"ccomp", "advcl", "acl"}
+        and any(c.dep_ == "neg" for c in above.children)
+        and any(c.lower_ in {"it", "that"} and c.dep_ in {"nsubj", "expl"} for c in above.children)
+    )
+
+
 def _wished(root: Token) -> bool:
     return any(
         above.lemma_ in _WISH and below.dep_ in {"ccomp", "xcomp", "advcl"}
@@ -329,8 +356,3 @@ def supposes(text: str) -> bool:
 def is_hedged(text: str) -> bool:
     """Whether the speaker is not sure: "maybe", "thinking about", "might"."""
     return bool(_HEDGES.search(text))
-
-
-def whole_message_is_foreign(doc: Doc) -> bool:
-    """Whether none of a message's words are the speaker's own."""
-    return fiction_from(doc.text) == 0

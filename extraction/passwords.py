@@ -59,6 +59,7 @@ CHANGED = re.compile(
     rf"\b(?:change[ds]?|set|reset|switch(?:ed)?|update[ds]?|make|made)\s(?:my|the|our|his|her|their|all my)?\s?(?:\w+\s){{0,4}}?{_WORD_NOUN}{_GAP}\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))",
     re.I,
 )
+CHANGED_FROM = re.compile(rf"\b{_WORD_NOUN}{_GAP}\sfrom\s['\"`]?({_TOUGH})['\"`]?\sto\s", re.I)
 CHANGED_TO = re.compile(
     rf"\b{_WORD_NOUN}{_GAP}\s(?:changed|set|reset|updated|switched)\sto\s(?:be\s)?['\"`]?({_TOUGH}|{_NOT_WORDLIKE}[A-Za-z]{{4,40}}(?=\s*(?:$|[.,;!?\n])))",
     re.I,
@@ -140,6 +141,7 @@ def find_passwords(text: str) -> Iterator[Place]:
         PASSWORD,
         PASSWORD_BARE,
         CHANGED,
+        CHANGED_FROM,
         CHANGED_TO,
         PASSWORD_FIRST,
         USER_AND,

@@ -26,6 +26,13 @@ from user_memory.graph.vocabulary import vocabulary
 
 CONFIDENT = 0.5
 """Least confidence of a candidate that is handed on."""
+_LIGHT = frozenset(
+    "the and for with from was were been being are has have had having got get getting gets take takes took taking goes going went his her our their "
+    "every each see sees seeing saw seen for during under after before into out off not don".split()
+)
+"""Words that tell nothing by themselves."""
+_STEM = 5
+"""Letters that two forms of a word share."""
 Item = Candidate | SessionCandidate
 Found = Item | Refusal
 
@@ -145,7 +152,12 @@ class _Judge:
         for finding in self._data:
             said = _said(self._reading, finding)
             numbers = {w for w in re.findall(r"\w+", said) if len(w) > 1 and any(c.isdigit() for c in w)}
-            if said in stored or numbers & words or (finding.value and finding.value.casefold() in stored):
+            if (
+                said in stored
+                or numbers & words
+                or _told_in(said, words)
+                or (finding.value and finding.value.casefold() in stored)
+            ):
                 return finding.category
         if isinstance(item, EventCandidate):
             return next(
@@ -173,6 +185,12 @@ def _is_piece(name: str, data: str) -> bool:
 
 def _said(reading: Reading, finding: Finding) -> str:
     return " ".join(reading.text.text[finding.start : finding.end].casefold().split())
+
+
+def _told_in(said: str, words: set[str]) -> bool:
+    """Whether all that tells something in the words found stands among those stored, in whatever form: "I pray daily"."""
+    telling = [w for w in re.findall(r"\w+", said) if len(w) > 2 and w not in _LIGHT]
+    return bool(telling) and all(any(w[:_STEM] == other[:_STEM] for other in words) for w in telling)
 
 
 def _overlap(refusal: Refusal, span: Span) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from user_memory.extraction.authorship import fiction_from
 from user_memory.extraction.edits import Traced
 from user_memory.extraction.language import language_of
-from user_memory.extraction.modality import fiction_from
 from user_memory.extraction.nlp import pieces
 from user_memory.extraction.normalise import clean, repair
 from user_memory.extraction.secrets import find_secrets
@@ -37,15 +37,18 @@ def prepare(index: int, message: Message) -> Prepared:
     language = language_of(prose.text)
     if language == "en":
         prose = repair(prose)
-    texts = tuple(_pieces(message, prose))
+    texts = tuple(_pieces(message, prose, language))
     return Prepared(index, message, language, texts, tuple(refused) if message.role != "assistant" else ())
 
 
-def _pieces(message: Message, prose: Traced) -> Iterator[Text]:
+def _pieces(message: Message, prose: Traced, language: str) -> Iterator[Text]:
     """The pieces in order, up to the one after whose beginning the words are made up or somebody else's."""
     quoted = quotations(prose.text)
     for start, end in pieces(prose.text):
         words = prose.text[start:end]
+        made_up = fiction_from(words)
+        if made_up is not None and language != "en":
+            words, end = words[:made_up], start + made_up
         inside = tuple(
             Segment(max(0, q.start - start), q.end - start, q.kind)
             for q in quoted
@@ -53,7 +56,7 @@ def _pieces(message: Message, prose: Traced) -> Iterator[Text]:
         )
         if words.strip() or start == 0:
             yield Text(message, words, prose.offsets[start : end + 1], (), inside)
-        if end < len(prose.text) and fiction_from(words) is not None:
+        if end < len(prose.text) and made_up is not None:
             return
 
 

@@ -35,6 +35,11 @@ _MAIL_HEADER = re.compile(
     r"\s*(?:On .{5,80} wrote:|-{3,} ?(?:Original|Forwarded) (?:message|Message).*|(?:From|Sent|To|Subject|Cc): .+)$"
 )
 
+_MAIL_LEAD = re.compile(r"\s*(?:From|Subject|Sent|Date): \S")
+_MAIL_NEXT = re.compile(
+    r"\s*(?:(?:From|Sent|To|Subject|Cc|Date): \S|(?:hi|hello|dear|hey|good morning)\b)", re.I
+)
+
 
 def set_aside(text: str) -> list[Segment]:
     """The stretches that are not prose, in order and apart from each other; neighbours are one."""
@@ -54,7 +59,7 @@ def _is_code(words: str) -> bool:
 
 def _lines(text: str) -> Iterator[Segment]:
     start = 0
-    forwarded = code = False
+    forwarded, code = _is_mail(text), False
     coded = any(_kind(line) == "code" for line in text.splitlines())
     for line in text.splitlines(keepends=True):
         end = start + len(line)
@@ -67,6 +72,14 @@ def _lines(text: str) -> Iterator[Segment]:
         if kind is not None:
             yield Segment(start, end, kind)
         start = end
+
+
+def _is_mail(text: str) -> bool:
+    """Whether the message is a pasted mail: it begins with two headers, or with one and a greeting."""
+    lines = [line for line in text.splitlines() if line.strip()][:2]
+    return len(lines) == 2 and all(
+        p.match(line) for p, line in zip((_MAIL_LEAD, _MAIL_NEXT), lines, strict=True)
+    )
 
 
 def _kind(line: str) -> SegmentKind | None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from user_memory.extraction.authorship import fiction_from
 from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, people, role_of, singular
-from user_memory.extraction.modality import fiction_from, is_hedged, supposes
+from user_memory.extraction.modality import is_hedged, supposes
+from user_memory.extraction.personal.people import is_figure
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.graph.candidates import FactCandidate, Mention, Span
@@ -73,6 +75,8 @@ class Builder:
         barred = (clause.modality if clause is not None else frozenset()) & UNASSERTED
         if self._fiction is not None and draft.root.idx >= self._fiction:
             barred |= {"quotation"}
+        if self._reading.text.kind_at(draft.root.idx) == "quotation":
+            barred |= {"quotation"}
         if presupposed:
             barred &= {"quotation", "sarcasm", "hypothetical"}
         if draft.order:
@@ -92,7 +96,12 @@ class Builder:
             yield self._refusal("not_asserted", clause, draft)
             return
         target = self._object(draft)
-        if target is None or target.name == subject.name or _is_number(draft.predicate, target.name):
+        if (
+            target is None
+            or target.name == subject.name
+            or is_figure(subject)
+            or _is_nothing(draft.predicate, target.name)
+        ):
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
 
@@ -227,6 +236,8 @@ class Builder:
         return next((t for t in self._reading.times if start <= t.start < end), None)
 
 
-def _is_number(predicate: str, name: str) -> bool:
-    """Nobody uses or owns a bare number: it is a piece of a telephone number, a price, a code."""
+def _is_nothing(predicate: str, name: str) -> bool:
+    """Nobody uses or owns a bare number, a piece of a telephone number, a price, a code; nobody prefers to die."""
+    if name.lower().startswith("not ") or (predicate == "prefers" and name.lower() in {"die", "starve"}):
+        return True
     return predicate in {"uses", "owns"} and not any(c.isalpha() for c in name)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from spacy.tokens import Doc, Span, Token
 
+from user_memory.extraction.facts.foreign import tongues
 from user_memory.extraction.lexicon import kin, words
 from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing, named_things
 from user_memory.extraction.stages import Finding
@@ -56,6 +58,9 @@ _BOUND = re.compile(
 _HERE = re.compile(
     rf"^\W*(?i:(?:hi|hey|hello|yo|morning|good morning|evening)\b[,!. ]*(?:all|everyone|there)?[,!. ]*)?({_NAME}) here\b"
 )
+_ROLE_IS = re.compile(
+    rf"\b(?i:my|our|his|her|their) (?:[\w-]+ ){{0,3}}?(\w+(?:-in-law)?)(?i: is| was| are| were|'s|:) (?:called |named )?({_NAME}(?: {_NAME})?)(?=\s*(?:$|[.,;!?)\n]|and\b|but\b|who\b))"
+)
 _LISTED = re.compile(rf"(?:, (?:and )?| and | & |/)({_NAME})\b")
 _SOCIAL = frozenset(
     "meet see visit marry date call text tell ask know help miss join thank invite hug phone email message introduce hire fire beat kiss love adopt babysit teach coach mentor raise bring pick drop interview".split()
@@ -66,6 +71,9 @@ _OF_PUBLIC = frozenset(
 )
 _PUBLIC_VERBS = frozenset(
     "listen read watch play recommend enjoy stream quote cite direct write paint compose sing star".split()
+)
+_MY = frozenset(
+    "mi mis nuestro nuestra nuestros nuestras mein meine meiner meinen meinem unser unsere unserer mon ma mes notre nos".split()
 )
 _NOT_NAMES = frozenset(
     "alexa siri claude cortana gemini grok copilot chatgpt bixby jeeves i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
@@ -118,7 +126,12 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
             continue
         if _given(match.group(1)) or _entity(doc, match.start(1)) == "PERSON":
             yield match.span(1)
-    for pattern, role, name in ((_POSSESSIVE, 1, 2), (_BEFORE_ROLE, 2, 1), (_IS_ROLE, 2, 1)):
+    for pattern, role, name in (
+        (_POSSESSIVE, 1, 2),
+        (_BEFORE_ROLE, 2, 1),
+        (_IS_ROLE, 2, 1),
+        (_ROLE_IS, 1, 2),
+    ):
         for match in pattern.finditer(text):
             if is_person_role(match.group(role)) and (
                 _given(match.group(name))
@@ -127,6 +140,23 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
             ):
                 yield from _with_list(text, *match.span(name))
     yield from _people(doc)
+    if not doc.has_annotation("TAG"):
+        yield from _unparsed(doc)
+
+
+def _unparsed(doc: Doc) -> Iterator[tuple[int, int]]:
+    """Names in a language that is not parsed: given names that are no word, and what stands beside a role."""
+    for token in doc:
+        after_role = (
+            token.i > 1 and token.nbor(-1).lower_ in _foreign_roles() and token.nbor(-2).lower_ in _MY
+        )
+        if token.text[:1].isupper() and token.is_alpha and (_given(token.text) or after_role):
+            yield token.idx, token.idx + len(token)
+
+
+@cache
+def _foreign_roles() -> frozenset[str]:
+    return frozenset(role for tongue in tongues().values() for role in tongue.roles)
 
 
 def _named_thing(text: str, match: re.Match[str]) -> bool:

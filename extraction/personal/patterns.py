@@ -38,6 +38,10 @@ _ADDRESS_CUE = re.compile(
     r"\b(?:address|live|living|lives|house|home|moved|ship|shipping|deliver\w*|mail|post|flat|apartment|street|based|send|staying|place)\b",
     re.I,
 )
+_ROAD = re.compile(
+    r"\b(?:live[sd]?|living|moved|moving|flat|house|home|place|apartment|resides?|based) (?:\w+ )?(?:on|in|to|is|at) ((?:[A-Z][\w'.-]{1,25} ){1,3}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Drive|Boulevard|Blvd|Crescent|Terrace|Close|Court|Mews|Grove|Gardens))\b(?!['’]s)"
+    r"|\b(?:live[sd]?|living) on ((?!(?:a|an|the|my|our|your|this|that|his|her|their|quiet|main|busy|same)\b)[a-z][\w'.-]{1,25} (?:street|avenue|road|lane|crescent|terrace|mews|grove))\b"
+)
 _CONTINENTAL = re.compile(
     r"\b(?:[A-ZÄÖÜ][\wäöüß-]{1,25}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer) \d{1,4}[a-z]?|(?:[A-ZÄÖÜ][\wäöüß-]{2,20} )(?:Straße|Strasse|Str\.|Weg|Platz|Allee) \d{1,4}[a-z]?"
     r"|\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai) (?:de |du |des |de la |d'|l')?[\wÀ-ÿ' -]{3,30}|(?:[Cc]alle|[Aa]venida|[Aa]vda\.?|[Pp]laza|[Pp]aseo|[Cc]/) ?(?:de |del |de la )?[A-ZÁÉÍÓÚÑ][\wÀ-ÿ ]{2,25},? (?:n\.?º? ?)?\d{1,4}"
@@ -79,6 +83,10 @@ _BROKE = re.compile(
 def find_patterns(text: str, region: str | None = None) -> Iterator[Finding]:
     """Everything of these forms in ``text``; overlaps are left to the caller."""
     yield from _emails(text)
+    yield from (
+        Finding(*m.span(m.lastindex or 0), "street", "address", m.group(m.lastindex or 0))
+        for m in _ROAD.finditer(text)
+    )
     if any(c.isdigit() for c in text):
         yield from _documents(text)
         yield from _accounts(text)

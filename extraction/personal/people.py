@@ -13,6 +13,7 @@ from spacy.tokens import Doc, Token
 
 from user_memory.extraction.lexicon import grammar, kin, words
 from user_memory.extraction.wordlists import names, table
+from user_memory.graph.candidates import Mention
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP", "LANGUAGE", "DATE", "TIME"})
 _THINGS = _PLACES | {"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"}
@@ -112,11 +113,16 @@ def _listed_with(doc: Doc, i: int) -> Iterator[tuple[int, int]]:
     while i + 1 < len(doc) and doc[i].lower_ in _JOINTS:
         i += 1
         i += 1 if doc[i].lower_ in {"and", "&"} else 0
-        run = _run(doc, i) if i < len(doc) else []
+        run = (_run(doc, i) or _lower_in_list(doc[i])) if i < len(doc) else []
         if not run or is_name_of_thing(run) or _looks(run) < 2:
             return
         yield run[0].idx, _end(run)
         i = run[-1].i + 1
+
+
+def _lower_in_list(token: Token) -> list[Token]:
+    """A given name in lower case that is a word too: among names it is one."""
+    return [token] if token.is_lower and not token.is_stop and _given(token.lower_) else []
 
 
 def _end(run: Sequence[Token]) -> int:
@@ -209,11 +215,17 @@ def _given(word: str) -> int:
     return 4 if found[1] and word not in names("places") else 3
 
 
+def _label(run: list[Token]) -> str:
+    """The kind of entity the parser sees; none where it sees one that begins before the name: "Always cc Henrietta"."""
+    first = run[0]
+    return first.ent_type_ if first.ent_iob_ == "B" or (first.i and first.nbor(-1).text[:1].isupper()) else ""
+
+
 def _looks(run: list[Token]) -> int:
     """How much the words look like a name: 0 is none, 4 is certain."""
     text = run[0].doc[run[0].i : run[-1].i + 1].text.lower().removesuffix("'s")
     given = _given(_bare(run[0]))
-    label = run[0].ent_type_
+    label = _label(run)
     if run[0].i and run[0].nbor(-1).lower_ in {"a", "an"} | ({"the"} if not text.endswith("s") else set()):
         return 0
     if given == 4 or (given == 3 and label not in _THINGS) or (given and label == "PERSON"):
@@ -278,6 +290,13 @@ def is_public_work(name: Token) -> bool:
     if name.head.lemma_ == "be":
         said += [c for c in name.head.children if c != name and c.dep_ in {"nsubj", "attr"}]
     return any(t.lower_ in _listed("public") for t in said)
+
+
+def is_figure(subject: Mention) -> bool:
+    """Whether a public figure is meant, or somebody of theirs, and nobody the speaker knows: what they do is no memory."""
+    known = (subject.possessor or "") if subject.role else subject.name
+    low = known.lower()
+    return low in figures() and (" " in low or _given(low) == 0)
 
 
 @cache

@@ -11,7 +11,9 @@ from spacy.tokens import Doc
 from user_memory.extraction.lexicon import words
 from user_memory.extraction.stages import Finding
 
-_ALLERGY = re.compile(r"\b(?:allerg\w*|alérgic\w*|intoleran\w*|anaphyla\w*|epi-?pen)\b", re.I)
+_ALLERGY = re.compile(
+    r"\b(?:al+er[gj]\w*|allegic\w*|allgeric\w*|alérgic\w*|intoleran\w*|anaphyla\w*|epi-?pen)\b", re.I
+)
 _ILL = re.compile(
     r"\b(?:diagnos(?:ed|is) (?:with|of)|depressed|panic attacks?|chemo\w*|tumou?r|miscarr\w+|ivf|in rehab|psychiatr\w+|biopsy|heart attack|in remission|insulin|seizures?|suicid\w+|self-harm\w*"
     r"|(?:my|see(?:s|ing)?|seen|saw) (?:a |an |my |the )?(?:new |old )?(?:therapist|shrink|counsellor)|in therapy|recovering (?:alcoholic|addict)|(?:knee|hip|heart|back|brain|eye|spinal|bypass|cancer) (?:surgery|operation|replacement))\b",
@@ -23,6 +25,30 @@ _TREATED = re.compile(
     r"(?:in|to|into|at) (?:a&e|the er|icu|intensive care|hospital)(?! (?:car park|cafe|shop|as a|where))|hospitali[sz]ed|sectioned|(?:under|after|before|for|had|having|need(?:s|ing)?|recovering from) (?:the |an? |my |his |her |\w+ )?(?:surgery|operation|anaesthetic|anesthetic)|"
     r"(?:brings?|brought|break(?:s|ing)?|broke) (?:me|him|her|them) out in|swell(?:s|ed)? (?:me )?up|nosebleeds?|palpitations|relapsed?|sober (?:for|since|\d)|clean (?:for|since) \w+ (?:years|months)|(?:my|his|her) (?:blood sugar|blood pressure|cholesterol|periods?|menopause)|"
     r"(?:lost|losing) (?:the|a|our) baby|pregnan\w+|(?:ultrasound|mri|ct scan|smear test|blood test|x-?ray)(?: on|s)?\b)",
+    re.I,
+)
+_SPECIALIST = r"(?:oncolog|psychiatr|cardiolog|neurolog|endocrinolog|rheumatolog|nephrolog|haematolog|hematolog|gastroenterolog|urolog|gyna?ecolog|hepatolog|immunolog|pulmonolog|psychotherap|psycholog)ists?|therapists?|shrinks?|midwi(?:fe|ves)|obstetrician|speech therapist|fertility (?:clinic|doctor|treatment)"
+_CARED = re.compile(
+    rf"\b(?:(?:my|his|her|our|their|with an?|with the|to an?|to the|see(?:s|ing)? an?|saw an?) (?:\w+ )?(?:{_SPECIALIST})(?! (?:friend|neighbou?r|colleague|cousin|brother|sister|wife|husband))"
+    r"|hearing aids?|wheelchair(?! (?:access|ramp|user group|basketball club))|cochlear implant|insulin pump|cpap|prosthe(?:sis|tic \w+)|prosthetics?|white cane|guide dog|stoma bag|mobility scooter|walking frame"
+    r"|(?:aa|na|al-anon|alcoholics anonymous|narcotics anonymous|gamblers anonymous) (?:meetings?|sponsor|group)|(?:alcoholics|narcotics|gamblers) anonymous"
+    r"|(?:got|get|getting|stay(?:ed|ing)?|became|been|years|months) (?:clean and )?sober"
+    r"|addict(?:ed|ion) to (?:\w+ )?(alcohol|drugs?|pills|painkillers|opioids?|opiates|heroin|cocaine|coke|crack|meth|weed|cannabis|nicotine|gambling|booze|drink|vicodin|oxycontin|codeine|xanax|valium)"
+    r"|(?:gum|heart|kidney|liver|lung|skin|thyroid|bowel) disease)\b",
+    re.I,
+)
+_TRANS = re.compile(
+    r"\b(?:trans(?:gender|sexual)?(?= (?:woman|man|girl|guy|person|masc|femme|male|female)|\W*$|[,.;!?]| and\b)|transitioned|non-?binary|came out (?:to my|as)|coming out (?:to my|as))\b(?! of)",
+    re.I,
+)
+_RITE = re.compile(
+    r"\b(?:(?:fast(?:s|ed|ing)?|observ(?:e|es|ed|ing)|keep(?:s|ing)?|kept|do(?:es|ing)?|for|during|celebrat(?:e|es|ed|ing)) (?:\w+ ){0,2}?(?:ramadan|lent|shabbat|shabbos|sabbath|yom kippur|passover|eid|diwali|purim|vaisakhi)"
+    r"|bapti[sz]ed|christened|bar mitzvah(?:ed)?|bat mitzvah(?:ed)?|first (?:holy )?communion|jehovah['’]?s witness(?:es)?|hajj|umrah|pilgrimage to mecca|bible study|prayer (?:group|meeting)|my (?:rabbi|imam|pastor|priest|vicar|parish|congregation|guru))\b",
+    re.I,
+)
+_PARTY = re.compile(
+    r"\b(?:member of|belong(?:s|ed)? to|join(?:ed|ing)?|left|quit|canvass(?:ed|ing)? for|campaign(?:ed|ing)? for|volunteer(?:ed|ing)? for|support(?:s|ed|ing)?|donat(?:e|ed|ing) to|leaflet(?:ed|ing)? for|stand(?:ing)? for|stood for)"
+    r" (?:the )?(?:\w+ ){0,2}?((?:labou?r|conservative|green|republican|democratic|liberal|socialist|communist|tory|reform|nationalist|libertarian|workers) party|tories|lib dems?|liberal democrats|(?-i:Labour|Republicans|Democrats|Greens|SNP|CDU|CSU|SPD|AfD|FDP|PSOE|Vox|UKIP|DSA|GOP|DNC))\b",
     re.I,
 )
 _FAITH = re.compile(
@@ -41,14 +67,14 @@ _COMMON = frozenset(
 _COLOURS = frozenset({"green", "greens", "straight", "ace"})
 """Too common to tell anything but beside "vote" and "party"."""
 _SELF = re.compile(
-    r"\b(?:am|'m|i've been|is|'s|are|was|were|be|being|as|have|has|had|got|take|takes|taking|took|on|from|with|get|gets|getting|my|for)(?: (?:an?|the|my|some|really|very|quite|totally|mostly|legally|partially|openly|proudly|a bit|so|daily|prescribed|chronic|bad|mild|severe|lifelong|been))* $",
+    r"\b(?:am|'m|soy|somos|bin|sind|suis|sommes|sono|sou|estoy|i've been|is|'s|are|was|were|be|being|as|have|has|had|got|take|takes|taking|took|on|from|with|get|gets|getting|my|for)(?: (?:an?|the|my|some|really|very|quite|totally|mostly|legally|partially|openly|proudly|a bit|so|daily|prescribed|chronic|bad|mild|severe|lifelong|been))* $",
     re.I,
 )
 _GOES_ON = re.compile(
     r" (?:tea|light|beans?|room|party|house|car|energy|up|out|off|away|back|to|into|through|after|from|on|of the|ahead|arts|hair|jeans|line|lines|face|answers?|approach|estimate|guess|spot|date|pizza|curry|salad|peppers?)\\b"
 )
 _FIRST = re.compile(
-    r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
+    r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |soy|bin|suis|sono|sou|mi|meine?|mon|ma|i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
     re.I,
 )
 
@@ -71,11 +97,16 @@ def _personal(text: str) -> Iterator[Finding]:
         (_ILL, "health"),
         (_TREATED, "health"),
         (_ALLERGY, "health"),
+        (_CARED, "health"),
         (_FAITH, "beliefs"),
+        (_RITE, "beliefs"),
+        (_PARTY, "beliefs"),
+        (_TRANS, "sexuality"),
         (_VOTE, "beliefs"),
     ):
         yield from (
-            Finding(m.start(), m.end(), category, category, m.group().lower()) for m in pattern.finditer(text)
+            Finding(*m.span(m.lastindex or 0), category, category, m.group(m.lastindex or 0).lower())
+            for m in pattern.finditer(text)
         )
     for match in _told(text, "beliefs", "religion", "politics"):
         yield Finding(match.start(), match.end(), "belief", "beliefs", match.group().lower())

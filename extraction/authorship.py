@@ -1,0 +1,69 @@
+"""Whose words a message holds: from where on they are made up, quoted, handed over to be worked on, or put in a mouth."""
+
+from __future__ import annotations
+
+import re
+
+_FICTION = re.compile(
+    r"\b(role[- ]?play(?! games?)|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as"
+    r"|play the (?:part|role)|in character"
+    r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
+    r"|show|chapter|episode|fanfic|campaign)|(?:in|for) (?:the|my|a|this|our|your) (?:scene|sketch|skit|scenario|role[- ]?play|cover letter"
+    r"|interview answer|improv|monologue|personal statement)"
+    r"|once upon a time|as the (?:saying|song|line|lyric|poem|proverb|joke|phrase)s? (?:goes|go|says?|has it)"
+    r"|(?:walks?|walked|goes|go) into a bar|knock[,!]? knock"
+    r"|(?:the|this|that) (?:line|phrase|saying|lyrics?|sentence|expression|slogan|motto|proverb|verse) (?=(?:i|i'm|i've|my|we)\b)"
+    r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:|(?: (?:go|goes|are|say|says|read|reads|like|this))+\s*[:,])|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
+    r"|fan ?fic(?:tion)?|(?:this|following) dialogue|dialogue:|example (?:sentence|text|user)"
+    r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem"
+    r"|song|scene|dialogue|script|sketch|limerick|haiku|essay"
+    r"|letter|email|bio|biography|persona|profile|tale|monologue|speech|paragraph|sentence|cover letter|post|tweet"
+    r"|ad|advert|blurb|joke|review|character|text|message|in the first person))\b",
+    re.I,
+)
+_HANDED_OVER = re.compile(
+    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
+    r"|edit (?:this|the|my)|fix (?:this|the|my)"
+    r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here(?:'?s| is| are) (?:the|a|an|my"
+    r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
+    r"|how (?:do|would) (?:you|i|one) say|what does|meaning of|(?:test|sample|example) (?:sentence|data|text"
+    r"|input)|traduc\w+|traduis\w*|übersetz\w*|corrig\w+|korrigier\w*|resum(?:e est[eoa]|ir|en)|résum\w+|fass\w* zusammen)\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
+    re.I,
+)
+_DOCUMENT = re.compile(
+    r"\b(?:the|this|that|an?) (?:pdf|page|document|doc|file|website|site|web ?page|e-?mail|readme|article|text|note|comment|transcript|attachment|ticket)"
+    r" (?:contains?|states?|includes?|mentions?|claims?|tells?|instructs?|asks?|says?|reads?)\b[^.\n]{0,60}?:",
+    re.I,
+)
+_DASHED = re.compile(
+    r"^\W*(?:please |pls |can you |could you )?(?:translate|paraphrase|rewrite|rephrase|reword|proof-?read|summari[sz]e"
+    r"|shorten)\b[^.\n]{0,60}?\s[-–]\s",
+    re.I,
+)
+_LABELLED = re.compile(
+    r"(?:^|[.!?\n]\s*)\W*(?:(?:my|a|the|new|possible|draft|first|one|fake|interview|commit|tweet|caption|slogan|email|e-mail|blog|story|post|joke|song|poem|speech"
+    r"|dating|cover|tinder|hinge|linkedin|instagram|insta|status|sample|test|example)\s){0,3}"
+    r"(?:commit message|tweet|caption|dating profile|tinder bio|hinge prompt|cover letter|interview answer|slogan|headline|tagline|joke|riddle|limerick"
+    r"|monologue|toast|draft|screenplay|script|lyrics|quote of the day|motto|(?:tweet|caption|slogan|post|story|joke|poem|song|speech|blog|e-?mail) (?:idea|draft|text|opening|intro)"
+    r"|opening line|first line|pr description|changelog|release note)\s?:\s",
+    re.I,
+)
+_POINTED_AT = re.compile(
+    r"^\W*(?:(?:please|pls|hey|hi|hello)\W+)?(?:(?:can|could|would|will) you (?:please )?)?(?:polish|proof-?read|correct|rewrite|rephrase|reword|shorten|translate|summari[sz]e|edit"
+    r"|paraphrase|spell-?check)\s(?:up )?(?:this|that|the following|these|it)(?: (?:for me|please|pls|text|sentences?|paragraph|bio|email|message|into \w+|to \w+))*\s?[?.!\n]+\s*(?=\S)",
+    re.I,
+)
+_HEADER = re.compile(
+    r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
+)
+
+
+def fiction_from(text: str) -> int | None:
+    """Offset in ``text`` after which its words are someone else's or made up, ``None`` when they are the speaker's own."""
+    if _HEADER.match(text):
+        return 0
+    starts = [m.start() for pattern in (_FICTION, _DOCUMENT, _LABELLED) for m in pattern.finditer(text)] + [
+        m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))
+    ]
+    starts += [m.end() for pattern in (_DASHED, _POINTED_AT) for m in pattern.finditer(text)]
+    return min(starts, default=None)
