@@ -50,15 +50,15 @@ BALANCED = Profile(
     "balanced",
     MappingProxyType(
         {
-            "words": 0.055,
-            "meaning": 0.125,
-            "about": 0.115,
+            "words": 0.09,
+            "meaning": 0.12,
+            "about": 0.11,
             "graph": 0.01,
-            "message": 0.09,
-            "neighbours": 0.135,
-            "session": 0.185,
-            "time": 0.19,
-            "kind": 0.055,
+            "message": 0.08,
+            "neighbours": 0.12,
+            "session": 0.19,
+            "time": 0.18,
+            "kind": 0.06,
             "recency": 0.02,
             "importance": 0.02,
         }
@@ -78,8 +78,8 @@ BALANCED = Profile(
         }
     ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
-    threshold=0.18,
-    gate=Gate(best=0.08, told=0.55, contrast=0.37),
+    threshold=0.185,
+    gate=Gate(best=0.53, told=0.12, contrast=0.35),
     breadth=0.06,
 )
 

@@ -24,6 +24,8 @@ from user_memory.graph.status import status_at
 
 Indices: TypeAlias = NDArray[np.intp]
 
+MET = 0.5
+"""How well a question after nothing but a time or a person must be met: the time overlaps, or the memory is about the person."""
 USUAL = 5
 """The default of ``max_memories``."""
 
@@ -83,6 +85,8 @@ def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Ind
 def _answerable(query: Query, scored: Scored, mask: Mask, relevance: Floats, profile: Profile) -> bool:
     if profile.gate is None:
         return True
+    if scored.question is not None and not scored.question.terms:
+        return float(_likeness(scored)[mask].max()) >= MET
     strength = profile.gate.strength(
         relevance, _likeness(scored), scored.values["message"], scored.values["about"], mask
     )
