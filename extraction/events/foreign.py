@@ -13,7 +13,8 @@ from spacy.tokens import Span as Sentence
 
 from user_memory.extraction.events.voices import voice_of
 from user_memory.extraction.naming import withheld
-from user_memory.extraction.stages import Reading, TimeExpression
+from user_memory.extraction.personal.tongues import is_beside_role
+from user_memory.extraction.stages import Finding, Reading, TimeExpression
 from user_memory.extraction.wording import shorten
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
 from user_memory.graph.model import Refusal
@@ -21,6 +22,11 @@ from user_memory.graph.model import Refusal
 _MOST_WORDS = 15
 """Words of a sentence that are kept whole; of a longer one only the piece around the time."""
 _FEWEST_WORDS = 2
+_SOMEONE = {"es": "alguien", "de": "jemand", "fr": "quelqu'un"}
+_HIDDEN = "\N{OBJECT REPLACEMENT CHARACTER}"
+_VERB_FIRST = re.compile(
+    r"^((?-i:[a-zäöü])[\wäöüß]+) (ich|wir|(?:mein|unser)e? (?-i:[A-ZÄÖÜ])[\wäöüß]+)(?!\w)", re.I
+)
 _PIECES = re.compile(r"[^,;:–—]+")
 _LOOSE = re.compile(r"^(?:y|e|pero|und|aber|et|mais|que|,|\s)+\s|\s(?:el|en|am|im|le|à|a|y|und|et)$", re.I)
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -48,7 +54,7 @@ def is_told_in(language: str) -> bool:
 
 
 def foreign_events(reading: Reading, stated: Stated) -> Iterator[EventCandidate]:
-    """The dated happenings of a message in a language that ``is_told_in``; a sentence with names that may not be kept is passed over."""
+    """The dated happenings of a message in a language that ``is_told_in``; a sentence on what may not be kept is passed over, a name is left out."""
     taken = [(c.span.start, c.span.end) for c in stated if not isinstance(c, Refusal)]
     instructed = [
         (c.span.start, c.span.end) for c in stated if isinstance(c, RuleCandidate | SessionCandidate)
@@ -83,10 +89,14 @@ def _is_told(reading: Reading, sent: Sentence) -> bool:
     patterns = _languages()[reading.language]
     if patterns.not_told.search(sent.text):
         return False
-    if any(f.start < sent.end_char and sent.start_char < f.end for f in withheld(reading)):
+    if any(f.category != "name" for f in _withheld_in(reading, sent.start_char, sent.end_char)):
         return False
     named = patterns.occasion.search(sent.text) is not None and len(sent.text.split()) <= _MOST_WORDS
     return named or patterns.own.search(sent.text) is not None
+
+
+def _withheld_in(reading: Reading, start: int, end: int) -> list[Finding]:
+    return [f for f in withheld(reading) if f.start < end and start < f.end]
 
 
 def _events(reading: Reading, sent: Sentence, times: Iterable[TimeExpression]) -> Iterator[EventCandidate]:
@@ -96,7 +106,8 @@ def _events(reading: Reading, sent: Sentence, times: Iterable[TimeExpression]) -
         if start <= done:
             continue
         done = start
-        words = _without(reading.text.text, start, end, time)
+        words = _inverted(_without(_anonymous(reading, start, end), start, end, time))
+        words = words.replace(_HIDDEN, _SOMEONE[reading.language])
         if len(words.split()) >= _FEWEST_WORDS:
             yield EventCandidate(
                 content=shorten(f"{voice_of(reading).speaker}: {words}"),
@@ -122,7 +133,22 @@ def _piece(text: str, sent: Sentence, time: TimeExpression) -> tuple[int, int]:
     return start, end
 
 
+def _anonymous(reading: Reading, start: int, end: int) -> str:
+    """The text, its length kept, without the names between the places that may not be kept: blanks beside a role, else a mark."""
+    text = reading.text.text
+    for finding in _withheld_in(reading, start, end):
+        beside = is_beside_role(text, finding.start, reading.language)
+        said = "" if beside else _HIDDEN
+        text = text[: finding.start] + said.ljust(finding.end - finding.start) + text[finding.end :]
+    return text
+
+
+def _inverted(words: str) -> str:
+    """ "habe ich den Vertrag unterschrieben", as it stands after a time: the subject is set first."""
+    return _VERB_FIRST.sub(r"\2 \1", words)
+
+
 def _without(text: str, start: int, end: int, time: TimeExpression) -> str:
     left, right = text[start : time.start].strip(" ,"), text[time.end : end].strip(" ,")
-    words = f"{left} {right}".strip()
+    words = " ".join(f"{left} {right}".split())
     return _LOOSE.sub("", words).strip(" ,.")

@@ -13,27 +13,41 @@ from typing import Any
 from spacy.tokens import Span
 
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.lexicon import grammar, kin
+from user_memory.extraction.personal.tongues import is_given_name
+from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import Mention
+from user_memory.graph.model import EntityKind
 
 LANGUAGES = ("es", "de", "fr")
 _OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
 _QUALIFIER = r"(?P<q>[^,.;:!?()\n]{2,40}?)"
 _END = (
     r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais"
-    r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como)\b)"
+    r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como"
+    r"|(?:una|dos|tres|une|deux|trois) (?:vez|veces|fois)|(?:ein|zwei|drei)mal)\b)"
 )
+_QUOTED = re.compile(r"[\"“„«»”]\s?[^\"“”„«»]*\s[^\"“”„«»]*\s?[\"“”«»]")
+_CALLED = r"(?-i:[A-ZÁÉÍÓÚÄÖÜ][\w-]+)"
+_CONJUNCTION = re.compile(r"(?:und|et|y|,)\s", re.I)
 _AGE = r"(?P<o>\d{1,2})(?: (?:Jahre(?: alt)?|años|ans))?"
 _WHERE = (
     r"(?: (?:de |d'|en )[a-zà-ÿ]+)?"
     r"(?: (?:à|au|aux|chez|dans|pour|en|bei|in|an|am|im|von|aus|del?) [^,.;:!?()\n]{2,50}?)?"
 )
-_ASKED = re.compile(r"[?¿]|\b(?:wenn|falls|ob)\b|\bsi (?:yo|tuviera|fuera|viviera|je|j')\b|\bojalá\b", re.I)
+_ASKED = re.compile(
+    r"[?¿]|\b(?:wenn|falls|ob)\b|\bsi (?:yo|tuviera|fuera|viviera|je|j')\b|\bojalá\b"
+    r"|\bsupongamos\b|\bimagin\w+ (?:que|qu'|du|ich|wir)\b|\bnehmen wir an\b|\bangenommen\b|\bstell dir vor\b|\bsupposons\b|\bdisons que\b",
+    re.I,
+)
 _LIST = re.compile(r"\s*,\s*|\s+(?:y|e|und|et|ou|oder|o)\s+")
 
 
 _DURATION = re.compile(r"\b(?:seit|desde hace|depuis) \w+ (?:jahren?|monaten|años|meses|ans|mois)\b", re.I)
-_PLACE = re.compile(r" (?:in|an der|an|à|en) .*$")
+_PLACE = re.compile(r" (?:in|im|an der|an|à|au|en|dans|mit|con|avec) .*$")
+_ELIDED = re.compile(r"^(?:de )?(?:l'|d')", re.I)
+_PURPOSE = re.compile(r" (?:para|pour|für|zum|beim) .*$")
+_PLACED = frozenset({"studies", "job_title", "plays"})
 
 
 _JOINED = re.compile(
@@ -63,7 +77,10 @@ class Tongue:
     roles: Mapping[str, str]
     things: frozenset[str]
     fillers: re.Pattern[str]
-    inverted: re.Pattern[str] | None
+    spelled: tuple[tuple[re.Pattern[str], str], ...]
+    named: re.Pattern[str]
+    named_role: re.Pattern[str]
+    own: re.Pattern[str]
 
 
 @cache
@@ -91,8 +108,15 @@ def _tongue(table: Mapping[str, Any]) -> Tongue:
         tuple(_phrase(row, table) for row in table["rows"]), _split(table["articles"]), re.compile(table["often"], re.I),
         re.compile(table["not"], re.I), denied, _roles(table), _split(table.get("things", "")),
         re.compile(rf"(?<!\w)(?:{table['fillers']})(?!\w) ?", re.I),
-        re.compile(table["inverted"], re.I) if "inverted" in table else None,
+        tuple((re.compile(said, re.I), plain) for said, plain in table["spelled"]),
+        re.compile(rf"{_someone(table)} (?P<called>{_CALLED})", re.I), re.compile(_someone(table), re.I),
+        re.compile(table["own"], re.I),
     )  # fmt: skip
+
+
+def _someone(table: Mapping[str, Any]) -> str:
+    who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))
+    return rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?!\w)(?: {table['elder']})?"
 
 
 def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
@@ -101,13 +125,11 @@ def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
     first = re.compile(rf"(?<!\w){row.get('me', table['me'])}{table['no']}{filled}{_END}", re.I)
     third = None
     if "third" in row:
-        who = "|".join(sorted(map(re.escape, _roles(table)), key=len, reverse=True))
         value = _AGE if "{n}" in row["say"] else _named_group(say) or _OBJECT
         third = re.compile(
-            rf"(?<!\w)(?:{table['possessives']}) (?P<who>{who})(?: [A-ZÁÉÍÓÚÄÖÜ]\w+)? {table['no']}"
-            rf"(?:{row['third']}) {value}{_END}",
+            rf"{_someone(table)}(?: (?P<called>{_CALLED}))? (?:[^,.;!?]+ (?:y|und|et) )?{table['no']}(?:{row['third']}) {value}{_END}",
             re.I,
-        )  # fmt: skip
+        )
     return Phrase(first, third, row)
 
 
@@ -116,41 +138,74 @@ def _named_group(say: str) -> str | None:
     return say[start:] if start >= 0 else None
 
 
-def foreign_drafts(sent: Span, language: str) -> Iterator[tuple[Mention | None, Draft]]:
-    """(the subject, ``None`` for the speaker; the draft) of every phrase in a sentence; nothing from questions and hypotheses."""
+def foreign_drafts(sent: Span, language: str, named: bool = False) -> Iterator[tuple[Mention | None, Draft]]:
+    """(the subject, ``None`` for the speaker; the draft) of every phrase in a sentence; nothing from questions, hypotheses and quotes.
+
+    ``named``: names of people may be kept, so that a relation and its facts carry them.
+    """
     tongue = tongues()[language]
-    text = _plain(sent.text, tongue)
-    if _ASKED.search(text):
+    if _ASKED.search(sent.text):
         return
+    text = _plain(sent.text, tongue)
     asserted = not tongue.unasserted.search(text)
+    if named and asserted:
+        yield from _relations(sent, text, tongue)
     taken: set[int] = set()
+    for phrase, match in _matches(text, tongue):
+        if match.start("o") not in taken and (asserted or phrase.row.get("stated")):
+            taken.add(match.start("o"))
+            yield from _read(sent, tongue, phrase, match, named)
+
+
+def _matches(text: str, tongue: Tongue) -> Iterator[tuple[Phrase, re.Match[str]]]:
+    often = tongue.often.search(text) is not None
     for phrase in tongue.phrases:
-        for pattern in (phrase.first, phrase.third):
-            match = pattern.search(text) if pattern is not None else None
-            if match is not None and match.start("o") not in taken and (asserted or phrase.row.get("stated")):
-                taken.add(match.start("o"))
-                yield from _read(sent, tongue, phrase, match)
+        if phrase.row.get("often") and not often:
+            continue
+        match = phrase.first.search(text)
+        if match is not None and not _of_another(match, tongue):
+            yield phrase, match
+        match = phrase.third.search(text) if phrase.third is not None else None
+        if match is not None:
+            yield phrase, match
+
+
+def _of_another(match: re.Match[str], tongue: Tongue) -> bool:
+    """Whether the phrase goes on with what somebody else does: "my brother lives here and plays the piano"."""
+    if not _CONJUNCTION.match(match.group()):
+        return False
+    who = tongue.named_role.search(match.string, 0, match.start())
+    return who is not None and not tongue.own.search(match.string, who.end(), match.start())
+
+
+def _relations(sent: Span, text: str, tongue: Tongue) -> Iterator[tuple[Mention | None, Draft]]:
+    for match in tongue.named.finditer(text):
+        predicate = kin().get(tongue.roles[match.group("who").lower()])
+        if predicate is not None and is_given_name(match.group("called")):
+            kind: EntityKind = "animal" if predicate == "pet" else "person"
+            yield None, Draft(sent.root, None, predicate, None, name=match.group("called"), kind=kind)
 
 
 def _plain(text: str, tongue: Tongue) -> str:
-    """The sentence without words that may stand anywhere, its subject before its verb."""
-    text = " ".join(tongue.fillers.sub("", text.replace("’", "'")).split())
-    return tongue.inverted.sub(r"ich \1", text) if tongue.inverted is not None else text
+    """The sentence in plain spelling and order, without quotes and the words that may stand anywhere."""
+    text = _QUOTED.sub(" ", text.replace("’", "'"))
+    text = " ".join(tongue.fillers.sub("", text).split())
+    for said, plain in tongue.spelled:
+        text = said.sub(plain, text)
+    return text
 
 
 def _read(
-    sent: Span, tongue: Tongue, phrase: Phrase, match: re.Match[str]
+    sent: Span, tongue: Tongue, phrase: Phrase, match: re.Match[str], named: bool
 ) -> Iterator[tuple[Mention | None, Draft]]:
-    subject = _subject(tongue, match)
+    subject = _subject(tongue, match, named)
     groups = match.groupdict()
     often = tongue.often.search(sent.text)
     qualifier = _tidy(groups["q"], tongue) if groups.get("q") else (often.group() if often else None)
     stated = phrase.row.get("stated", False)
     no = "" if stated else (groups.get("no") or "") + (_denial(tongue, match.string, match) or "")
     for part in _LIST.split(match.group("o") + _listed(match)):
-        name = _tidy(
-            _PLACE.sub("", part) if phrase.row["predicate"] in {"studies", "job_title"} else part, tongue
-        )
+        name = _tidy(_cut(part, phrase.row["predicate"]), tongue)
         if not name or not _fits(phrase.row, part, name, tongue):
             continue
         draft = Draft(
@@ -161,12 +216,23 @@ def _read(
             name=phrase.row.get("wrap", "{o}").replace("{o}", name),
             kind=phrase.row.get("kind", "topic"),
             qualifier=qualifier,
+            tentative=phrase.row.get("tentative", False),
         )
         _deny(draft, no, phrase.row)
         if draft.predicate in {"studies"}:
             yield from _school(subject, sent, groups, tongue)
             draft.qualifier = None
+        role = subject.role if subject is not None else None
+        if draft.predicate == "name" and role is not None and role in kin():
+            yield None, Draft(sent.root, None, kin()[role], None, name=role, kind="person")
         yield subject, draft
+
+
+def _cut(part: str, predicate: str) -> str:
+    """The words for a thing without where it is done or what for."""
+    if predicate in _PLACED:
+        return _PLACE.sub("", part)
+    return _PURPOSE.sub("", part) if predicate in {"uses", "owns"} else part
 
 
 def _listed(match: re.Match[str]) -> str:
@@ -186,12 +252,13 @@ def _school(
         )
 
 
-def _subject(tongue: Tongue, match: re.Match[str]) -> Mention | None:
-    who = match.groupdict().get("who")
+def _subject(tongue: Tongue, match: re.Match[str], named: bool) -> Mention | None:
+    who, called = match.groupdict().get("who"), match.groupdict().get("called")
     if not who:
         return None
     role = tongue.roles[who.lower()]
-    return Mention(role, "animal" if role in {"dog", "cat"} else "person", role)
+    name = called if called and named and is_given_name(called) else role
+    return Mention(name, "animal" if role in {"dog", "cat"} else "person", role)
 
 
 def _denial(tongue: Tongue, text: str, match: re.Match[str]) -> str | None:
@@ -203,7 +270,11 @@ def _denial(tongue: Tongue, text: str, match: re.Match[str]) -> str | None:
 
 def _deny(draft: Draft, no: str, row: Mapping[str, Any]) -> None:
     low = no.lower()
-    if any(word in low for word in ("ya no", "nicht mehr", "plus")):
+    if row.get("end"):
+        draft.operation = "end"
+    elif row.get("denies"):
+        draft.polarity = "-"
+    elif any(word in low for word in ("ya no", "nicht mehr", "plus")):
         draft.operation = "end"
     elif low.strip():
         if "negative" in row:
@@ -219,12 +290,14 @@ def _fits(row: Mapping[str, Any], part: str, name: str, tongue: Tongue) -> bool:
             or any(w[:1].isupper() for w in name.split())
             or name.lower().split()[0] in tongue.things
         )
+    if row.get("unplaced") and (name.lower() in names("places") or is_given_name(name)):
+        return False
     return not row.get("named") or any(c.isupper() for c in name)
 
 
 def _tidy(text: str, tongue: Tongue) -> str:
     bare = _DURATION.sub("", tongue.often.sub("", text)).strip()
-    words = re.sub(r"^(?:l'|d')", "", bare, flags=re.I).split()
+    words = _ELIDED.sub("", bare).split()
     while words and words[0].lower() in tongue.articles:
         words.pop(0)
     while words and words[-1].lower() in grammar("foreign_tails"):

@@ -169,8 +169,9 @@ def _readers(sent: Span) -> Iterator[Draft]:
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:
     if reading.language not in tongues():
         return
+    named = "name" in reading.background.consents
     for sent in reading.doc.sents:
-        for subject, draft in foreign_drafts(sent, reading.language):
+        for subject, draft in foreign_drafts(sent, reading.language, named):
             yield from builder.build_for(subject or reading.speaker, draft)
 
 

@@ -10,6 +10,7 @@ from user_memory.extraction.personal.birthdays import find_birth_dates
 from user_memory.extraction.personal.names import find_names
 from user_memory.extraction.personal.patterns import find_patterns
 from user_memory.extraction.personal.sensitive import find_sensitive
+from user_memory.extraction.personal.tongues import find_names_in, find_sensitive_in
 from user_memory.extraction.stages import Finding, TimeExpression
 
 __all__ = ["find_personal"]
@@ -28,8 +29,9 @@ def find_personal(
     the conversation or the memory has already told; ``region`` is the ISO country whose telephone numbers are meant.
     """
     found = [*find_patterns(doc.text, region), *find_birth_dates(doc.text, times), *find_sensitive(doc)]
+    found += find_sensitive_in(doc.text, doc.lang_)
     if "name" not in consents:
-        found += find_names(doc, known)
+        found += [*find_names(doc, known), *find_names_in(doc.text, doc.lang_)]
     return _apart(found)
 
 
