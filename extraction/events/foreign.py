@@ -23,6 +23,8 @@ _MOST_WORDS = 15
 """Words of a sentence that are kept whole; of a longer one only the piece around the time."""
 _FEWEST_WORDS = 2
 _SOMEONE = {"es": "alguien", "de": "jemand", "fr": "quelqu'un"}
+_NOWADAYS = frozenset({"hoy", "heute", "aujourd'hui"})
+"""Words for today that, beside a lasting state, mean these days."""
 _HIDDEN = "\N{OBJECT REPLACEMENT CHARACTER}"
 _VERB_FIRST = re.compile(
     r"^((?-i:[a-zäöü])[\wäöüß]+) (ich|wir|(?:mein|unser)e? (?-i:[A-ZÄÖÜ])[\wäöüß]+)(?!\w)", re.I
@@ -64,7 +66,7 @@ def foreign_events(reading: Reading, stated: Stated) -> Iterator[EventCandidate]
         bounds = reading.text.to_raw(sent.start_char, sent.end_char)
         if not times or _overlap(bounds, instructed) or not _is_told(reading, sent):
             continue
-        if times[0].since and _overlap(bounds, taken):
+        if (times[0].since or times[0].text.lower() in _NOWADAYS) and _overlap(bounds, taken):
             continue
         yield from _events(reading, sent, times)
 

@@ -204,7 +204,8 @@ def _read(
     qualifier = _tidy(groups["q"], tongue) if groups.get("q") else (often.group() if often else None)
     stated = phrase.row.get("stated", False)
     no = "" if stated else (groups.get("no") or "") + (_denial(tongue, match.string, match) or "")
-    for part in _LIST.split(match.group("o") + _listed(match)):
+    listed = "" if phrase.row.get("alone") else _listed(match)
+    for part in _LIST.split(match.group("o") + listed):
         name = _tidy(_cut(part, phrase.row["predicate"]), tongue)
         if not name or not _fits(phrase.row, part, name, tongue):
             continue
