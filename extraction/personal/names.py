@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from spacy.tokens import Doc, Span, Token
 
-from user_memory.extraction.facts.foreign import tongues
 from user_memory.extraction.lexicon import kin, words
 from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing, named_things
 from user_memory.extraction.stages import Finding
@@ -71,9 +69,6 @@ _OF_PUBLIC = frozenset(
 )
 _PUBLIC_VERBS = frozenset(
     "listen read watch play recommend enjoy stream quote cite direct write paint compose sing star".split()
-)
-_MY = frozenset(
-    "mi mis nuestro nuestra nuestros nuestras mein meine meiner meinen meinem unser unsere unserer mon ma mes notre nos".split()
 )
 _NOT_NAMES = frozenset(
     "alexa siri claude cortana gemini grok copilot chatgpt bixby jeeves i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
@@ -145,18 +140,10 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
 
 
 def _unparsed(doc: Doc) -> Iterator[tuple[int, int]]:
-    """Names in a language that is not parsed: given names that are no word, and what stands beside a role."""
+    """Given names that are no word in a language that is not parsed."""
     for token in doc:
-        after_role = (
-            token.i > 1 and token.nbor(-1).lower_ in _foreign_roles() and token.nbor(-2).lower_ in _MY
-        )
-        if token.text[:1].isupper() and token.is_alpha and (_given(token.text) or after_role):
+        if token.text[:1].isupper() and token.is_alpha and _given(token.text):
             yield token.idx, token.idx + len(token)
-
-
-@cache
-def _foreign_roles() -> frozenset[str]:
-    return frozenset(role for tongue in tongues().values() for role in tongue.roles)
 
 
 def _named_thing(text: str, match: re.Match[str]) -> bool:
