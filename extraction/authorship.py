@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 _FICTION = re.compile(
-    r"\b(role[- ]?play(?! games?)|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|acting as"
+    r"\b(role[- ]?play(?! games?)|pretend (?:that|you|to|i|we)|let'?s (?:say|imagine|pretend)|act as (?:a|an|if)|(?:act|behave) like (?:you|a|an|i)|pretend to be|acting as"
     r"|play the (?:part|role)|in character"
     r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
     r"|show|chapter|episode|fanfic|campaign)|(?:in|for) (?:the|my|a|this|our|your) (?:scene|sketch|skit|scenario|role[- ]?play|cover letter"
     r"|interview answer|improv|monologue|personal statement)"
-    r"|once upon a time|as the (?:saying|song|line|lyric|poem|proverb|joke|phrase)s? (?:goes|go|says?|has it)"
+    r"|once upon a time|repeat after me|(?:picture|imagine) this|(?:finish|complete|continue) (?:this|the|my) (?:limerick|sentence|poem|story|lyrics?|joke|verse|line|rhyme|quote)|as the (?:saying|song|line|lyric|poem|proverb|joke|phrase)s? (?:goes|go|says?|has it)"
     r"|(?:walks?|walked|goes|go) into a bar|knock[,!]? knock"
     r"|(?:the|this|that) (?:line|phrase|saying|lyrics?|sentence|expression|slogan|motto|proverb|verse) (?=(?:i|i'm|i've|my|we)\b)"
     r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:|(?: (?:go|goes|are|say|says|read|reads|like|this))+\s*[:,])|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
@@ -30,6 +30,13 @@ _HANDED_OVER = re.compile(
     r"|input)|traduc\w+|traduis\w*|übersetz\w*|corrig\w+|korrigier\w*|resum(?:e est[eoa]|ir|en)|résum\w+|fass\w* zusammen)\b[^.\n]{0,80}?(?::|—|-{2}|\n)",
     re.I,
 )
+_OPENED = re.compile(
+    r"^\W*(?:dear (?:sirs?|madam|mr|mrs|ms|dr|team|hiring|professor|customer|editor|diary|recruiter|colleagues)\b|(?:the|this) user(?:['’]s)? (?:name|is|has|lives|works|likes|loves|hates|wants|owns)\b"
+    r"|\d(?:/5)? stars?\b|\[?(?:verse|chorus|bridge|refrain|outro)(?: \d)?[\]:]|(?:an? )?(?:review|ticket(?: #?\w+)?|patient reports?|input|q|example|(?:sample|example) input)\s?:\s"
+    r"|(?:is|are) (?:this|these|the following)(?: \w+){0,3} (?:right|correct|okay|ok|grammatical|natural)\s?:)",
+    re.I,
+)
+"""Openings of letters, reviews, songs, records and examples."""
 _DOCUMENT = re.compile(
     r"\b(?:the|this|that|an?) (?:pdf|page|document|doc|file|website|site|web ?page|e-?mail|readme|article|text|note|comment|transcript|attachment|ticket)"
     r" (?:contains?|states?|includes?|mentions?|claims?|tells?|instructs?|asks?|says?|reads?)\b[^.\n]{0,60}?:",
@@ -54,7 +61,8 @@ _POINTED_AT = re.compile(
     re.I,
 )
 _HEADER = re.compile(
-    r"^\s*(?:system|assistant|developer|tool|note to (?:the )?(?:ai|assistant|model))\s*:", re.I
+    r"^\s*(?:system|assistant|developer|tool|user|human|customer|client|patient|narrator|interviewer|note to (?:the )?(?:ai|assistant|model))\s*:",
+    re.I,
 )
 
 
@@ -62,8 +70,8 @@ def fiction_from(text: str) -> int | None:
     """Offset in ``text`` after which its words are someone else's or made up, ``None`` when they are the speaker's own."""
     if _HEADER.match(text):
         return 0
-    starts = [m.start() for pattern in (_FICTION, _DOCUMENT, _LABELLED) for m in pattern.finditer(text)] + [
-        m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))
-    ]
+    starts = [
+        m.start() for pattern in (_FICTION, _OPENED, _DOCUMENT, _LABELLED) for m in pattern.finditer(text)
+    ] + [m.end() for m in _HANDED_OVER.finditer(text) if m.group().rstrip().endswith((":", "—", "--"))]
     starts += [m.end() for pattern in (_DASHED, _POINTED_AT) for m in pattern.finditer(text)]
     return min(starts, default=None)

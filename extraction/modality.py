@@ -235,10 +235,20 @@ def _unreal(root: Token) -> bool:
     """ "in case I move", "it's not that I hate dogs", "my imaginary friend works", "I nearly married": none of it is so."""
     return (
         _in_case(root)
+        or _in_general(root)
         or any(_dismissed(below, above) for below, above in _ancestors(root))
         or any(_made_up(c) for c in root.children)
         or (root.tag_ == "VBD" and any(c.lower_ in {"almost", "nearly"} for c in root.children))
     )
+
+
+def _in_general(root: Token) -> bool:
+    """ "living in Rome must be nice", "working there sounds awful": of somebody else's life, where the speaker is not in it."""
+    above = root.head
+    if root.tag_ != "VBG" or root.dep_ != "csubj" or any(t.lower_ in _FIRST for t in root.sent):
+        return False
+    guessed = above.lemma_ in {"sound", "seem", "look", "appear"}
+    return guessed or any(c.tag_ == "MD" and c.lower_ not in {"can", "will"} for c in above.children)
 
 
 def _in_case(root: Token) -> bool:

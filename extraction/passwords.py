@@ -73,7 +73,7 @@ USER_AND = re.compile(
     re.I,
 )
 LOG_IN = re.compile(
-    r"\blog(?:ged)? ?in (?:as|with|using) [\w.@-]{1,40}\s?(?:/|:|and|with)\s?(?:password )?(?=[^\s]*\d)(\S{4,40})",
+    r"\blog(?:ged)? ?in (?:as|with|using) [\w.@-]{1,40}\s?(?:/|:|and|with)\s?(?:(?:password|pass|pw|pwd) )?(?=[^\s]*\d)(\S{4,40})",
     re.I,
 )
 SEED = re.compile(

@@ -55,6 +55,8 @@ _IMPORTANCE = {
 }
 _TIMED = grammar("timed")
 _CHANGES = grammar("changes")
+_POLITE = {"asking", "ask", "saying it", "bothering you", "interrupting", "being that person", "admitting it"}
+"""What people say they hate to do before they do it."""
 _SMALL = {"i": 0}
 
 
@@ -238,6 +240,8 @@ class Builder:
 
 def _is_nothing(predicate: str, name: str) -> bool:
     """Nobody uses or owns a bare number, a piece of a telephone number, a price, a code; nobody prefers to die."""
+    if predicate == "dislikes" and name.lower() in _POLITE:
+        return True
     if name.lower().startswith("not ") or (predicate == "prefers" and name.lower() in {"die", "starve"}):
         return True
     return predicate in {"uses", "owns"} and not any(c.isalpha() for c in name)

@@ -45,7 +45,7 @@ _ROAD = re.compile(
 _CONTINENTAL = re.compile(
     r"\b(?:[A-ZÄÖÜ][\wäöüß-]{1,25}(?:straße|strasse|str\.|weg|platz|allee|gasse|ring|damm|ufer) \d{1,4}[a-z]?|(?:[A-ZÄÖÜ][\wäöüß-]{2,20} )(?:Straße|Strasse|Str\.|Weg|Platz|Allee) \d{1,4}[a-z]?"
     r"|\d{1,4}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|impasse|allée|quai) (?:de |du |des |de la |d'|l')?[\wÀ-ÿ' -]{3,30}|(?:[Cc]alle|[Aa]venida|[Aa]vda\.?|[Pp]laza|[Pp]aseo|[Cc]/) ?(?:de |del |de la )?[A-ZÁÉÍÓÚÑ][\wÀ-ÿ ]{2,25},? (?:n\.?º? ?)?\d{1,4}"
-    r"|[Vv]ia (?:[A-Z][\w']{2,20} ){1,2}\d{1,4}|[A-Z][a-z]{2,20}(?:straat|laan|weg|plein|gracht) \d{1,4}[a-z]?)\b"
+    r"|\d{1,4},? (?:[Vv]ia|[Vv]iale|[Cc]orso|[Pp]iazza) (?:[A-Z][\w\']{2,20} ?){1,2}|[Vv]ia (?:[A-Z][\w']{2,20} ){1,2}\d{1,4}|[A-Z][a-z]{2,20}(?:straat|laan|weg|plein|gracht) \d{1,4}[a-z]?)\b"
 )
 _UK_POSTCODE = re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b")
 _SSN = re.compile(r"(?<![\d-])(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\d-])")
@@ -66,7 +66,7 @@ _ACCOUNT = re.compile(
 _MONEY = r"(?:[£$€¥₹]\s?\d[\d,.]*\s?(?:k|m|grand|thousand|million|mil)?\b|\d[\d,.]*\s?(?:k|grand|thousand|million)?\s?(?:pounds|dollars|euros?|quid|bucks|usd|gbp|eur|€|£|rupees|pesos|francs|chf|kr|zł)|\d{1,3}(?:[,.]\d{3})+|\d{2,3}\s?k\b|\d{1,3} grand\b|(?:six|seven|five|four)[- ]figures?|minimum wage)"
 _INCOME = re.compile(
     r"\b(?:i|we|my|our|i'm|i've|she|he|they|her|his|their)\b[^.!?\n]{0,50}?\b(?:earn(?:s|ed|ing)?|mak(?:e|es|ing)(?! (?:it|an?|the|sure|me|him|her)\b)|made|tak(?:e|es|ing) home|bring(?:s|ing)? (?:home|in)|salar(?:y|ies)|income|wages?|pay (?:is|was)|paid|get(?:s|ting)? paid|pension|bonus|commission|net worth|"
-    r"owe|owes|owing|debts?|mortgage|loans?|overdraft|savings?|saved|credit card|in the bank|inherit(?:ed|ance)|rent is|take-home|gehalt|verdien\w*|gan(?:o|a|amos)|sueldo|salaire|gagne)\b[^.!?\n]{0,40}?"
+    r"owe|owes|owing|lost|invested|won|gambled|debts?|mortgage|loans?|overdraft|savings?|saved|credit card|in the bank|inherit(?:ed|ance)|rent is|take-home|gehalt|verdien\w*|gan(?:o|a|amos)|sueldo|salaire|gagne)\b[^.!?\n]{0,40}?"
     rf"({_MONEY})",
     re.I,
 )

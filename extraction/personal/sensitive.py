@@ -30,7 +30,7 @@ _TREATED = re.compile(
 _SPECIALIST = r"(?:oncolog|psychiatr|cardiolog|neurolog|endocrinolog|rheumatolog|nephrolog|haematolog|hematolog|gastroenterolog|urolog|gyna?ecolog|hepatolog|immunolog|pulmonolog|psychotherap|psycholog)ists?|therapists?|shrinks?|midwi(?:fe|ves)|obstetrician|speech therapist|fertility (?:clinic|doctor|treatment)"
 _CARED = re.compile(
     rf"\b(?:(?:my|his|her|our|their|with an?|with the|to an?|to the|see(?:s|ing)? an?|saw an?) (?:\w+ )?(?:{_SPECIALIST})(?! (?:friend|neighbou?r|colleague|cousin|brother|sister|wife|husband))"
-    r"|hearing aids?|wheelchair(?! (?:access|ramp|user group|basketball club))|cochlear implant|insulin pump|cpap|prosthe(?:sis|tic \w+)|prosthetics?|white cane|guide dog|stoma bag|mobility scooter|walking frame"
+    r"|abortions?|amput\w+|(?:lost|losing) (?:my|his|her) (?:\w+ )?(?:legs?|arms?|sight|eyesight|hearing|hand|foot|eye)|antid[eé]pres\w+|schwanger|embarazada|enceinte|krebs|cáncer|hearing aids?|wheelchair(?! (?:access|ramp|user group|basketball club))|cochlear implant|insulin pump|cpap|prosthe(?:sis|tic \w+)|prosthetics?|white cane|guide dog|stoma bag|mobility scooter|walking frame"
     r"|(?:aa|na|al-anon|alcoholics anonymous|narcotics anonymous|gamblers anonymous) (?:meetings?|sponsor|group)|(?:alcoholics|narcotics|gamblers) anonymous"
     r"|(?:got|get|getting|stay(?:ed|ing)?|became|been|years|months) (?:clean and )?sober"
     r"|addict(?:ed|ion) to (?:\w+ )?(alcohol|drugs?|pills|painkillers|opioids?|opiates|heroin|cocaine|coke|crack|meth|weed|cannabis|nicotine|gambling|booze|drink|vicodin|oxycontin|codeine|xanax|valium)"
@@ -38,12 +38,12 @@ _CARED = re.compile(
     re.I,
 )
 _TRANS = re.compile(
-    r"\b(?:trans(?:gender|sexual)?(?= (?:woman|man|girl|guy|person|masc|femme|male|female)|\W*$|[,.;!?]| and\b)|transitioned|non-?binary|came out (?:to my|as)|coming out (?:to my|as))\b(?! of)",
+    r"\b(?:trans(?:gender|sexual)?(?= (?:woman|man|girl|guy|person|masc|femme|male|female)|\W*$|[,.;!?]| and\b)|transitioned|(?:gay|lesbian|queer) (?:wedding|marriage|couple|dad|mum|mom|man|woman|guy|parents)|non-?binary|came out (?:to my|as)|coming out (?:to my|as))\b(?! of)",
     re.I,
 )
 _RITE = re.compile(
     r"\b(?:(?:fast(?:s|ed|ing)?|observ(?:e|es|ed|ing)|keep(?:s|ing)?|kept|do(?:es|ing)?|for|during|celebrat(?:e|es|ed|ing)) (?:\w+ ){0,2}?(?:ramadan|lent|shabbat|shabbos|sabbath|yom kippur|passover|eid|diwali|purim|vaisakhi)"
-    r"|bapti[sz]ed|christened|bar mitzvah(?:ed)?|bat mitzvah(?:ed)?|first (?:holy )?communion|jehovah['’]?s witness(?:es)?|hajj|umrah|pilgrimage to mecca|bible study|prayer (?:group|meeting)|my (?:rabbi|imam|pastor|priest|vicar|parish|congregation|guru))\b",
+    r"|bapti[sz]ed|christened|bar mitzvah(?:ed)?|bat mitzvah(?:ed)?|first (?:holy )?communion|jehovah['’]?s witness(?:es)?|hijab|niqab|burqa|kippah?|yarmulke|worship(?:s|ped|ping)?|(?:my|our) (?:local )?(?:church|mosque|synagogue|gurdwara)(?! (?:hall|fete|roof|street|road))|hajj|umrah|pilgrimage to mecca|bible study|prayer (?:group|meeting)|my (?:rabbi|imam|pastor|priest|vicar|parish|congregation|guru))\b",
     re.I,
 )
 _PARTY = re.compile(
@@ -128,7 +128,12 @@ def _told(text: str, section: str, *lists: str) -> Iterator[re.Match[str]]:
             yield match
 
 
+def _spelt(word: str) -> str:
+    """A word as it is written, with or without its apostrophe."""
+    return re.escape(word).replace("'", "['’]?")
+
+
 @cache
 def _named(section: str, *lists: str) -> re.Pattern[str]:
     every = sorted({w for key in lists for w in words(section, key)}, key=len, reverse=True)
-    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, every))})(?![\w-])", re.I)
+    return re.compile(rf"(?<![\w-])(?:{'|'.join(map(_spelt, every))})(?![\w-])", re.I)
