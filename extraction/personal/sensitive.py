@@ -74,7 +74,7 @@ _GOES_ON = re.compile(
     r" (?:tea|light|beans?|room|party|house|car|energy|up|out|off|away|back|to|into|through|after|from|on|of the|ahead|arts|hair|jeans|line|lines|face|answers?|approach|estimate|guess|spot|date|pizza|curry|salad|peppers?)\\b"
 )
 _FIRST = re.compile(
-    r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |soy|bin|suis|sono|sou|mi|meine?|mon|ma|i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
+    r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |soy|yo|tengo|tomo|estoy|vivo|ich|habe|je|bin|suis|sono|sou|mi|meine?|mon|ma|i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
     re.I,
 )
 
