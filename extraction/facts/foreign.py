@@ -24,12 +24,16 @@ _OBJECT = r"(?P<o>[^,.;:!?()\n]{2,50}?)"
 _QUALIFIER = r"(?P<q>[^,.;:!?()\n]{2,40}?)"
 _END = (
     r"(?= *$| *[,.;:!?()\n]| (?:y|e|pero|porque|desde|con|todos|todas|cada|und|aber|weil|seit|mit|jede\w*|denn|et|mais"
-    r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como"
+    r"|parce|car|depuis|avec|tous|toutes|chaque|nicht|mehr|ahora|hace|jetzt|maintenant|comme|als|como|qui|que|namens|llamad[oa]s?|appelée?"
     r"|(?:una|dos|tres|une|deux|trois) (?:vez|veces|fois)|(?:ein|zwei|drei)mal)\b)"
+)
+_ADDRESSED = re.compile(
+    r"^(?:tus?|ton|ta|tes|votre|vos|dein\w*|eure?\w*)\s|\s(?:tu|vous|usted)\s|^(?:dich|dir|euch|toi|ti|vous|es|ça|cela|eso|esto|alles|todo|tout|sie|ihn|mich)$",
+    re.I,
 )
 _QUOTED = re.compile(r"[\"“„«»”]\s?[^\"“”„«»]*\s[^\"“”„«»]*\s?[\"“”«»]")
 _CALLED = r"(?-i:[A-ZÁÉÍÓÚÄÖÜ][\w-]+)"
-_CONJUNCTION = re.compile(r"(?:und|et|y|,)\s", re.I)
+_CONJUNCTION = re.compile(r"(?:und|et|y|,)\s(?!moi\b|ich\b|yo\b)", re.I)
 _AGE = r"(?P<o>\d{1,2})(?: (?:Jahre(?: alt)?|años|ans))?"
 _WHERE = (
     r"(?: (?:de |d'|en )[a-zà-ÿ]+)?"
@@ -153,8 +157,9 @@ def foreign_drafts(sent: Span, language: str, named: bool = False) -> Iterator[t
     taken: set[int] = set()
     for phrase, match in _matches(text, tongue):
         if match.start("o") not in taken and (asserted or phrase.row.get("stated")):
-            taken.add(match.start("o"))
-            yield from _read(sent, tongue, phrase, match, named)
+            read = list(_read(sent, tongue, phrase, match, named))
+            taken |= {match.start("o")} if read else set()
+            yield from read
 
 
 def _matches(text: str, tongue: Tongue) -> Iterator[tuple[Phrase, re.Match[str]]]:
@@ -285,6 +290,8 @@ def _deny(draft: Draft, no: str, row: Mapping[str, Any]) -> None:
 
 
 def _fits(row: Mapping[str, Any], part: str, name: str, tongue: Tongue) -> bool:
+    if _ADDRESSED.search(" ".join(part.split())) or _ADDRESSED.search(name):
+        return False
     if row.get("ownable"):
         return (
             bool(set(name.lower().split()) & tongue.things)

@@ -132,6 +132,11 @@ def test_what_others_do_is_told_of_them(text: str, facts: Told) -> None:
         ("Tee trinke ich lieber als Kaffee", {("user", "prefers", "Tee", "+")}),
         ("bin gerade arbeitslos", {("user", "attribute", "arbeitslos", "+")}),
         ("dienstags gehe ich zum Chor", {("user", "habit", "zum Chor gehen", "+")}),
+        ("Mon frère et moi avons une boulangerie", {("user", "owns", "boulangerie", "+")}),
+        ("on a un chien qui s'appelle Rex", {("user", "pet", "chien", "+")}),
+        ("vivo con mis padres en Getafe", {("user", "lives_in", "Getafe", "+")}),
+        ("ich wohne bei meinen Eltern in Fürth", {("user", "lives_in", "Fürth", "+")}),
+        ("ich stehe immer um sechs auf", {("user", "habit", "um sechs aufstehen", "+")}),
         ("chuis végétarienne", {("user", "diet", "végétarienne", "+")}),
     ],
 )
@@ -148,6 +153,9 @@ def test_word_order_and_chat_spelling_do_not_matter(text: str, facts: Told) -> N
         "supongamos que tengo un gato",
         "Mi vecino dice que los perros son un rollo",
         "kannst du mir eine Zusammenfassung schreiben",
+        "ich mag deine Antwort",
+        "me gusta tu respuesta",
+        "j'adore ta réponse",
         "je voudrais savoir s'il pleut",
     ],
 )
