@@ -48,10 +48,10 @@ _DASHED = re.compile(
     re.I,
 )
 _LABELLED = re.compile(
-    r"(?:^|[.!?\n]\s*)\W*(?:(?:my|a|the|new|possible|draft|first|one|fake|interview|commit|tweet|caption|slogan|email|e-mail|blog|story|post|joke|song|poem|speech"
+    r"(?:^|[.!?\n]\s*)\W*(?:(?:my|a|the|new|possible|draft|first|one|fake|customer|user|buyer|interview|commit|tweet|caption|slogan|email|e-mail|blog|story|post|joke|song|poem|speech"
     r"|dating|cover|tinder|hinge|linkedin|instagram|insta|status|sample|test|example)\s){0,3}"
     r"(?:commit message|tweet|caption|dating profile|tinder bio|hinge prompt|cover letter|interview answer|slogan|headline|tagline|joke|riddle|limerick"
-    r"|monologue|toast|draft|screenplay|script|lyrics|quote of the day|motto|(?:tweet|caption|slogan|post|story|joke|poem|song|speech|blog|e-?mail) (?:idea|draft|text|opening|intro)"
+    r"|monologue|toast|draft|persona|screenplay|script|lyrics|quote of the day|motto|(?:tweet|caption|slogan|post|story|joke|poem|song|speech|blog|e-?mail) (?:idea|draft|text|opening|intro)"
     r"|opening line|first line|pr description|changelog|release note)\s?:\s",
     re.I,
 )

@@ -75,7 +75,23 @@ def repair(text: Traced) -> Traced:
         text = text.with_text(_lower(text.text))
     text = text.apply(_spellings(text.text))
     text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
-    return text.apply(short_verbs(text.text))
+    text = text.apply(short_verbs(text.text))
+    return text.apply(_subjects(text.text))
+
+
+_FELT = r"(?:love|like|hate|enjoy|adore|prefer|dislike|loathe|detest|despise|can't stand|don't like)"
+_DEGREE = r"(?:(?:really|absolutely|just|also|totally|quite|always|still|kinda|do|secretly) )*"
+_FELT_TWICE = re.compile(
+    rf"\b(?P<who>i|we) {_DEGREE}{_FELT}\b(?: [^\s.!?;,]+){{1,8}}?,? (?:and|but) (?={_DEGREE}{_FELT} (?!and\b|of\b|for\b|about\b|to each)\w)",
+    re.I,
+)
+
+
+def _subjects(text: str) -> Iterator[Edit]:
+    """The subject said again before a second feeling: the parser takes "espresso and hate mushrooms" for one thing."""
+    for match in _FELT_TWICE.finditer(text):
+        who = match.group("who")
+        yield match.end(), match.end(), f"{'I' if who in 'Ii' else 'we'} "
 
 
 def _shouting(text: str) -> bool:
