@@ -79,8 +79,17 @@ def _with_answer(sent: Span) -> Span:
     return sent.doc[sent.start : sent.doc[sent.end].sent.end]
 
 
+def _is_favourite(sent: Span, match: Match) -> bool:
+    """Whether what is owned is only liked best: "my favourite band" is nobody's own."""
+    return any(
+        t.lower_ in {"favorite", "favourite", "fave", "fav"} for t in sent.doc[match.start : match.end]
+    )
+
+
 def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     construction = match.construction
+    if (construction.constant or "").startswith("@") and _is_favourite(sent, match):
+        return
     if (
         match.subject is not None
         and match.subject.modal
