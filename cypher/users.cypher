@@ -62,7 +62,8 @@ RETURN u.revision AS revision
 // scope: owner
 // params: owner
 MATCH (u:User {owner: $owner})
-RETURN u.revision AS revision, u.seq AS seq, u.digest_key AS digest_key, u.created_at AS created_at
+RETURN u.revision AS revision, u.seq AS seq, u.digest_key AS digest_key, u.created_at AS created_at,
+  toString(u.recorded_at) AS recorded_at
 
 // name: users.self
 // mode: write

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from typing import Any
 
 from user_memory.graph.errors import InvalidInput
 from user_memory.graph.memory import sessions
@@ -42,6 +43,7 @@ from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_entities
 from user_memory.graph.store.memories import Stored, read_stored
+from user_memory.graph.store.values import known, moment
 
 QUERY_LIMIT = 2_000
 """Characters of a query that are read; the rest is cut, and a warning says so."""
@@ -106,7 +108,7 @@ def _read_news(tx: Tx, cache: SnapshotCache, owner: str) -> _News | None:
     stored = read_stored(tx, touched)
     entities = stored.identities.fold(read_entities(tx))
     after = tx.one("users.read")
-    if before is None or after is None or before["revision"] != after["revision"]:
+    if before is None or after is None or before["revision"] != after["revision"] or _is_ahead(stored, after):
         return None
     return _News(since[0], after["revision"], touched, stored, entities)
 
@@ -139,7 +141,15 @@ def _read_once(tx: Tx, owner: str, first: str) -> tuple[int, Stored] | None:
     after = tx.one("users.read")
     if before is None or after is None or before["revision"] != after["revision"]:
         return None
+    if first == "users.read" and _is_ahead(stored, after):
+        return None
     return after["revision"], stored
+
+
+def _is_ahead(stored: Stored, user: Mapping[str, Any]) -> bool:
+    """Whether a memory was met that the user does not know of yet: a commit shows new nodes before it shows the revision."""
+    last = moment(user["recorded_at"])
+    return last is not None and any(known(node["recorded_at"]) > last for node in stored.nodes)
 
 
 def search(
