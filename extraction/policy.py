@@ -178,11 +178,6 @@ class _Judge:
         return (refusal.start, refusal.end) in set(places)
 
 
-def _is_piece(name: str, data: str) -> bool:
-    """Whether a value with digits is part of a number or address: "345 678" of a telephone number. A city may be kept."""
-    return any(c.isdigit() for c in name) and name.casefold() in data
-
-
 def _said(reading: Reading, finding: Finding) -> str:
     return " ".join(reading.text.text[finding.start : finding.end].casefold().split())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from spacy.tokens import Doc, Token
 
@@ -270,8 +270,3 @@ class References:
         if named:
             return Mention(phrase_text(named[-1]), kind)
         return next((f.object for f in self._facts if f.object.kind == kind), None)
-
-
-def with_possessor(mention: Mention, possessor: str | None) -> Mention:
-    """The same mention as someone else's."""
-    return replace(mention, possessor=possessor)

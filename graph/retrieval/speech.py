@@ -7,7 +7,7 @@ the meaning: "Ana paints" and "what does Ana paint?" become "I paints" and "what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from user_memory.graph.encoders.encoder import Encoder, Vectors
 from user_memory.graph.model import Memory
@@ -56,11 +56,6 @@ def query_speech(snapshot: Snapshot, text: str) -> str:
         word, _, right = places[end - 1]
         text = text[: places[start][1]] + ("my" if word.endswith("'s") else "I") + text[right:]
     return first_person(text)
-
-
-def embed_memories(encoder: Encoder, memories: Sequence[Memory]) -> Vectors:
-    """One unit row per memory."""
-    return encoder.encode([memory_speech(memory) for memory in memories])
 
 
 def embed_query(encoder: Encoder, snapshot: Snapshot, text: str | None) -> Vectors | None:
