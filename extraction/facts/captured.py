@@ -9,7 +9,7 @@ from spacy.tokens import Token
 
 from user_memory.extraction.facts.aims import is_task
 from user_memory.extraction.facts.bodies import speaks_of
-from user_memory.extraction.facts.checks import passes
+from user_memory.extraction.facts.checks import CHECKS, passes
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
 
 _NOT_NAMES = re.compile(
@@ -156,3 +156,8 @@ def fits(check: str, name: str, token: Token) -> bool:
     """Whether a name passes the named test, on its text or on its word."""
     own = TEXT_CHECKS.get(check)
     return own(name, token) if own is not None else is_plain(name, token) and passes(check, token)
+
+
+def is_known(check: str) -> bool:
+    """Whether a test of this name is there."""
+    return check in TEXT_CHECKS or check in CHECKS

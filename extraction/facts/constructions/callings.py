@@ -8,7 +8,7 @@ from types import MappingProxyType
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.bodies import is_program, speaks_of
-from user_memory.extraction.facts.captured import fits, is_plain
+from user_memory.extraction.facts.captured import fits, is_known, is_plain
 from user_memory.extraction.facts.constructions.conduct import CONDUCT
 from user_memory.extraction.facts.constructions.pursuits import PURSUITS
 from user_memory.extraction.facts.constructions.tastes import TASTES
@@ -151,3 +151,8 @@ def suits(check: str, name: str, token: Token) -> bool:
         return False
     own = _CHECKS.get(check)
     return own(name, token) if own is not None else fits(check, name, token)
+
+
+def is_test(check: str) -> bool:
+    """Whether a table may name this test."""
+    return check in _CHECKS or is_known(check)
