@@ -70,6 +70,13 @@ class EntityIndex:
             start = end
         return found
 
+    def owners(self, words: Sequence[str], start: int, end: int) -> Iterator[tuple[int, tuple[int, int]]]:
+        """Whose somebody or something is, where the name at [start, end) says so: of "Anna's mother" Anna."""
+        for short in range(start + 1, end):
+            if words[short - 1].endswith("'s"):
+                for owner in self.names.get(" ".join(words[start:short]).removesuffix("'s"), ()):
+                    yield owner, (start, short)
+
     def _longest(self, words: Sequence[str], start: int, capitals: Set[str]) -> tuple[int, tuple[int, ...]]:
         for end in range(min(len(words), start + LONGEST_NAME), start, -1):
             name = " ".join(words[start:end])
@@ -98,14 +105,39 @@ def build_entities(rows: Sequence[Row], entities: Sequence[Entity]) -> EntityInd
     about = [(i, at[e.id]) for i, row in enumerate(rows) for e in _whom(row)]
     self_ = next((i for i, e in enumerate(known) if e.kind == "self"), None)
     speakers = {at[s.speaker.id] for row in rows for s in row.memory.sources if s.speaker}
+    speakers |= {self_} if self_ is not None else set()
+    names, nicknames = _names(known)
     return EntityIndex(
         known,
-        *_names(known),
+        _with_speakers(names, known, speakers),
+        nicknames,
         *_pairs(links),
         *_pairs(about),
-        frozenset(speakers | ({self_} if self_ is not None else set())),
+        frozenset(speakers),
         self_,
     )
+
+
+def _with_speakers(
+    names: Mapping[str, tuple[int, ...]], entities: Sequence[Entity], speakers: Set[int]
+) -> dict[str, tuple[int, ...]]:
+    """``names``, where a person's name that begins one speaker's means the speaker too: who says Mel to Melanie means her."""
+    begins: dict[str, set[int]] = {}
+    for speaker in sorted(speakers):
+        for called in _called(entities[speaker]):
+            for end in range(SHORTEST_NICKNAME, len(called)):
+                begins.setdefault(called[:end], set()).add(speaker)
+    return {
+        name: (*positions, *(begins[name] - {*positions}))
+        if len(begins.get(name, ())) == 1 and any(entities[p].kind == "person" for p in positions)
+        else positions
+        for name, positions in names.items()
+    }
+
+
+def _called(entity: Entity) -> list[str]:
+    """What a speaker is called, folded; "user" is nobody's name."""
+    return [entity_key(n) for n in (entity.name, *entity.aliases) if entity_key(n) not in FIRST_PERSON]
 
 
 def _complete(rows: Sequence[Row], entities: Sequence[Entity]) -> tuple[Entity, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, TypeAlias
@@ -15,10 +16,10 @@ from user_memory.graph.retrieval.rows import Row
 from user_memory.graph.retrieval.when import Interval, asked_time
 from user_memory.graph.retrieval.words import TEXT_LIMIT, stem, tokens
 
-Kind: TypeAlias = Literal["time", "place", "person", "rule"]
+Kind: TypeAlias = Literal["time", "place", "person", "rule", "amount"]
 Kinds: TypeAlias = NDArray[np.bool_]
 
-KINDS: tuple[Kind, ...] = ("time", "place", "person", "rule")
+KINDS: tuple[Kind, ...] = ("time", "place", "person", "rule", "amount")
 _PLACE_PREDICATES = frozenset(
     {"lives_in", "lived_in", "visited", "birth_place", "studies_at", "works_for", "nationality"}
 )
@@ -29,27 +30,40 @@ _ASKS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ),
     ("place", re.compile(r"\b(?:where|(?:what|which) (?:place|city|town|country|state|area))\b")),
     ("person", re.compile(r"\b(?:who|whom|whose)\b")),
+    ("amount", re.compile(r"\bhow (?:many|much|old|long|often)\b")),
     (
         "rule",
         re.compile(r"\b(?:should (?:i|you|we)|how (?:to|do i|should)|rules?|instructions?|format|style)\b"),
     ),
 )
+_AMOUNT = re.compile(
+    r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|dozen|couple|once|twice"
+    r"|half|first|second|third|years?|months?|weeks?|days?|hours?|since)\b"
+)
+"""What tells how many, how long or how often."""
 _CAPITAL = re.compile(r"\b[A-Z]\w*")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The words of a query, the entities it names (positions in the index), and where the speakers among them stand."""
+    """The words of a query, the entities it names (positions in the index), and where the speakers among them stand.
+
+    ``owners`` are named only as whose somebody or something is: Anna in "Anna's mother".
+    """
 
     words: tuple[str, ...]
     named: tuple[int, ...]
+    owners: tuple[int, ...]
     speakers: frozenset[tuple[int, int]]
     """[start, end) in ``words``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query as it is understood. ``terms`` are stems without speakers' names and the time asked for."""
+    """A query as it is understood, ``named`` with whose they are.
+
+    ``terms`` are stems without speakers' names and the time asked for.
+    """
 
     terms: tuple[str, ...]
     named: tuple[int, ...]
@@ -62,12 +76,17 @@ def read(text: str, entities: EntityIndex) -> Reading:
     words = tokens(text)
     capitals = {word for name in _CAPITAL.findall(text) for word in tokens(name)}
     named = entities.named(words, capitals)
+    owners = [owner for _, (start, end) in named for owner in entities.owners(words, start, end)]
     speakers = (
         place
-        for entity, place in named
+        for entity, place in (*named, *owners)
         if entity in entities.speakers and words[place[0]] not in FIRST_PERSON
     )
-    return Reading(tuple(words), tuple(dict.fromkeys(entity for entity, _ in named)), frozenset(speakers))
+    return Reading(tuple(words), _each_once(named), _each_once(owners), frozenset(speakers))
+
+
+def _each_once(mentions: Sequence[tuple[int, tuple[int, int]]]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(entity for entity, _ in mentions))
 
 
 def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
@@ -81,7 +100,7 @@ def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
     folded = text.casefold()
     return Question(
         terms=tuple(stem(said)),
-        named=reading.named,
+        named=tuple(dict.fromkeys((*reading.named, *reading.owners))),
         time=time,
         kinds=frozenset(kind for kind, pattern in _ASKS if pattern.search(folded)),
     )
@@ -92,7 +111,7 @@ def answers(rows: tuple[Row, ...]) -> Kinds:
     return np.array([_answers(row) for row in rows], dtype=np.bool_).reshape(-1, len(KINDS))
 
 
-def _answers(row: Row) -> tuple[bool, bool, bool, bool]:
+def _answers(row: Row) -> tuple[bool, bool, bool, bool, bool]:
     memory = row.memory
     fact, event = memory.fact, memory.event
     dated = (event is not None and event.occurred_from is not None) or (
@@ -101,4 +120,5 @@ def _answers(row: Row) -> tuple[bool, bool, bool, bool]:
     refs = ((fact.object,) if fact else ()) + (event.involves if event else ())
     place = any(r.kind == "place" for r in refs) or (fact is not None and fact.predicate in _PLACE_PREDICATES)
     person = any(r.kind in PERSONS for r in refs)
-    return dated, place, person, memory.layer == "procedural"
+    amount = _AMOUNT.search(memory.content.casefold()) is not None
+    return dated, place, person, memory.layer == "procedural", amount

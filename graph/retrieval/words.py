@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 
 import Stemmer
@@ -20,6 +20,15 @@ STOP_WORDS = frozenset(
     files("user_memory.graph.retrieval").joinpath("stop_words.txt").read_text(encoding="utf-8").split()
 )
 """Words that say nothing of what a memory is about, in questions above all."""
+
+IRREGULAR: Mapping[str, str] = dict(
+    line.split()
+    for line in files("user_memory.graph.retrieval")
+    .joinpath("irregular.txt")
+    .read_text(encoding="utf-8")
+    .splitlines()
+)
+"""Forms that stemming does not bring together, each with the word that they are read as: bought and buy."""
 
 _LOCAL = threading.local()
 
@@ -80,4 +89,5 @@ def stem(words: list[str]) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    return str(_stemmer().stemWord(word.removesuffix("'s")))
+    bare = word.removesuffix("'s")
+    return str(_stemmer().stemWord(IRREGULAR.get(bare, bare)))

@@ -24,16 +24,17 @@ from tests.retrieval.family import (
     rows,
     snapshot,
 )
-from user_memory.graph.model import Event, Source
+from user_memory.graph.model import EntityRef, Event, Source
 from user_memory.graph.retrieval import Row
 from user_memory.graph.retrieval.activation import about, activation
 from user_memory.graph.retrieval.bm25 import K1, PRIOR, B, build_index, read_documents
 from user_memory.graph.retrieval.conversation import Conversation, build_conversation
+from user_memory.graph.retrieval.entities import EntityIndex
 from user_memory.graph.retrieval.fields import relation_words
-from user_memory.graph.retrieval.questions import read, understand
+from user_memory.graph.retrieval.questions import KINDS, read, understand
 from user_memory.graph.retrieval.speech import first_person, memory_speech, named, query_speech
 from user_memory.graph.retrieval.when import asked_time, nearness
-from user_memory.graph.retrieval.words import stems, tokens
+from user_memory.graph.retrieval.words import IRREGULAR, stems, tokens
 from user_memory.graph.vocabulary import vocabulary
 
 TERMS = st.lists(st.sampled_from("abcdef"), max_size=8)
@@ -69,6 +70,12 @@ def test_words_of_every_script() -> None:
     assert tokens("Zoë’s café, Москва") == ["zoë's", "café", "москва"]
     assert tokens("東京都") == ["東京", "京都"]
     assert stems("the walking dogs") == ["walk", "dog"]
+
+
+@pytest.mark.parametrize(("form", "word"), sorted(IRREGULAR.items()))
+def test_an_irregular_form_is_the_word_it_comes_from(form: str, word: str) -> None:
+    assert stems(form) == stems(word)
+    assert word not in IRREGULAR, "read once, it is read"
 
 
 def _conversation(held: list[Row]) -> Conversation:
@@ -149,6 +156,63 @@ def test_about_tells_whom_a_memory_is_about() -> None:
 def test_names_are_found_in_a_query(text: str, names: set[str]) -> None:
     index = snapshot(family()).entities
     assert {index.entities[i].name for i in read(text, index).named} == names
+
+
+def test_whose_somebody_is_is_asked_about_too() -> None:
+    mother = EntityRef("e-mother", "Anna's mother", "person")
+    cat = EntityRef("e-cat", "Anna's mother's cat", "animal")
+    spoken = Source("x", "s1", "participant", ANNA, NOW)
+    held = snapshot(
+        [
+            Row(memory("m1", "Anna paints", event=Event(involves=(ANNA,)), sources=(spoken,))),
+            fact("m2", mother, "pet", cat, "Anna's mother has a cat"),
+        ]
+    )
+
+    def names(positions: tuple[int, ...]) -> list[str]:
+        return [held.entities.entities[i].name for i in positions]
+
+    found = read("What did Anna's mother's cat eat?", held.entities)
+    assert names(found.named) == ["Anna's mother's cat"]
+    assert names(found.owners) == ["Anna", "Anna's mother"]
+    asked = understand("What did Anna's mother eat?", held.entities, NOW)
+    assert names(asked.named) == ["Anna's mother", "Anna"]
+    assert asked.terms == ("mother", "eat"), "the speaker's name is no word to look for"
+
+
+def test_a_short_name_means_the_speaker_too_and_no_one_where_two_would_answer() -> None:
+    def index(*speakers: str) -> EntityIndex:
+        said = [EntityRef(f"e-{n}", n, "person") for n in speakers]
+        mel = EntityRef("e-mel", "Mel", "person")
+        spoken = tuple(Source(r.id, "s1", "participant", r, NOW) for r in said)
+        return snapshot(
+            [
+                Row(memory("m1", "they paint", event=Event(involves=tuple(said)), sources=spoken)),
+                Row(memory("m2", "thanks, Mel", event=Event(involves=(mel,)))),
+            ]
+        ).entities
+
+    def meant(held: EntityIndex) -> set[str]:
+        return {held.entities[i].name for i in read("Has Mel a dog?", held).named}
+
+    assert meant(index("Melanie")) == {"Mel", "Melanie"}
+    assert meant(index("Melanie", "Melissa")) == {"Mel"}
+    assert meant(index("Pamela")) == {"Mel"}
+
+
+@pytest.mark.parametrize(
+    ("question", "content", "answers"),
+    [
+        ("How many dogs does Anna have?", "Anna has four dogs", True),
+        ("How long has Anna had them?", "Anna has had them for 3 years", True),
+        ("How old is Anna?", "Anna has a dog", False),
+        ("What dogs does Anna have?", "Anna has four dogs", False),
+    ],
+)
+def test_an_amount_is_asked_for_and_told(question: str, content: str, answers: bool) -> None:
+    held = snapshot([Row(memory("m1", content, event=Event(involves=(ANNA,))))])
+    asked = understand(question, held.entities, NOW)
+    assert ("amount" in asked.kinds and bool(held.kinds[0, KINDS.index("amount")])) is answers
 
 
 def test_speakers_are_taken_out_of_words_and_meaning() -> None:
