@@ -1,6 +1,6 @@
 """How often an unanswerable question is left unanswered, over the bar that evidence must reach.
 
-    python -m bench.abstention CONVERSATIONS.json [--keep ROWS.pickle] [--json OUT.json]
+    python -m bench.abstention CONVERSATIONS.json [--keep ROWS.pickle] [--json OUT.json] [--rerank]
 
 Easy: questions put to another conversation, its speakers' names in place. Hard: what the right user never said, written by
 hand in ``hard_questions.jsonl`` (the half marked ``held_out`` fits nothing), and the questions of the file that it calls
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from bench.fit_profile import Example, examples
 from bench.questions import read_asked, read_hard, snapshots
-from user_memory.graph.encoders import open_encoder
+from user_memory.graph.encoders import open_encoder, open_reranker
 from user_memory.graph.retrieval import BALANCED
 from user_memory.settings import Settings
 
@@ -34,11 +34,9 @@ def strengths(data: Sequence[Example]) -> NDArray[np.float64]:
         raise ValueError("profile balanced has no gate")
     weights = np.array([BALANCED.weights[p] for p in BALANCED.weights if p in BALANCED.relevance])
     best = [float((weights @ e.parts).max()) if e.parts.size else 0.0 for e in data]
-    return np.array([[b, *e.gate] for b, e in zip(best, data, strict=True)]) @ [
-        gate.best,
-        gate.told,
-        gate.contrast,
-    ]
+    table = np.array([[b, *e.gate, e.lean] for b, e in zip(best, data, strict=True)])
+    weighed: NDArray[np.float64] = table @ [gate.best, gate.told, gate.contrast, 1.0]
+    return weighed
 
 
 def curve(data: Sequence[Example]) -> list[Mapping[str, float]]:
@@ -63,12 +61,17 @@ def main() -> None:
     parser.add_argument("file", type=Path)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--rerank", action="store_true", help="let the cross-encoder read")
     options = parser.parse_args()
     encoder, notice = open_encoder()
     if encoder is None:
         raise SystemExit(notice)
+    reranker, missing = open_reranker() if options.rerank else (None, None)
+    if missing is not None:
+        raise SystemExit(missing)
     held = snapshots(options.file, Settings(), options.keep)
-    rows = curve(examples([*read_asked(options.file), *read_hard(options.file)], held, encoder))
+    asked = [*read_asked(options.file), *read_hard(options.file)]
+    rows = curve(examples(asked, held, encoder, reranker))
     print("  ".join(f"{name:>13}" for name in rows[0]))
     for row in rows:
         print("  ".join(f"{value:13.3f}" for value in row.values()))

@@ -19,10 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bench.questions import Asked, read_asked, read_hard, snapshots, sources
-from user_memory.graph.encoders import Encoder, open_encoder
+from user_memory.graph.encoders import Encoder, Reranker, open_encoder
 from user_memory.graph.retrieval import BALANCED, Query, Snapshot, embed_query
 from user_memory.graph.retrieval.eligible import eligible
 from user_memory.graph.retrieval.gate import evidence
+from user_memory.graph.retrieval.rerank import rerank
 from user_memory.graph.retrieval.signals import own, score
 from user_memory.settings import Settings
 
@@ -36,26 +37,37 @@ KEPT = (0.99, 0.97, 0.95, 0.9)
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question with its parts, shape (parts, eligible memories), and which of those memories answer it."""
+    """A question with its parts, shape (parts, eligible memories), and which of those memories answer it.
+
+    ``gate`` is what the gate weighs beside the best hit, ``lean`` what the kind of question
+    and the cross-encoder's reading add.
+    """
 
     asked: Asked
     parts: Floats
     answers: NDArray[np.bool_]
     gate: Floats
+    lean: float
     sources: Sequence[Sequence[str]]
 
 
-def examples(asked: Sequence[Asked], held: Sequence[Snapshot], encoder: Encoder) -> list[Example]:
-    """Every question with what the signals say."""
+def examples(
+    asked: Sequence[Asked], held: Sequence[Snapshot], encoder: Encoder, reranker: Reranker | None = None
+) -> list[Example]:
+    """Every question with what the signals say; with ``reranker`` its reading is in ``lean``."""
     now = datetime.now(UTC)
-    return [_example(a, held[a.conversation], encoder, now) for a in asked]
+    return [_example(a, held[a.conversation], encoder, now, reranker) for a in asked]
 
 
-def _example(asked: Asked, held: Snapshot, encoder: Encoder, now: datetime) -> Example:
+def _example(
+    asked: Asked, held: Snapshot, encoder: Encoder, now: datetime, reranker: Reranker | None
+) -> Example:
     query = Query(asked.text, embed_query(encoder, held, asked.text), 20, 0.0)
     effective = held.columns.effective_importance(now, query.decay)
     mask = eligible(held, query, now, effective)
     scored = score(held, query, now, BALANCED, effective, mask)
+    if reranker is not None:
+        scored = rerank(held, query, scored, mask, reranker)
     told = [sources(held.rows[i]) for i in np.flatnonzero(mask)]
     values = scored.values
     return Example(
@@ -63,6 +75,9 @@ def _example(asked: Asked, held: Snapshot, encoder: Encoder, now: datetime) -> E
         np.array([values[p][mask] for p in PARTS]),
         np.array([bool(asked.evidence & set(s)) for s in told]),
         np.array(evidence(own(values, scored.weights), values["message"], values["about"], mask)),
+        BALANCED.gate.lean(scored.question, values["about"], mask, values.get("cross_encoder"))
+        if BALANCED.gate
+        else 0.0,
         told,
     )
 
@@ -107,10 +122,10 @@ def _quality(example: Example, weights: Floats) -> list[float]:
 
 def fit_gate(data: Sequence[Example], weights: Floats, draws: int = 1_500) -> Floats:
     """Weights of best, told and contrast that add up to 1, the best of random draws by ``_emptied``."""
-    table, kinds = _table(data, weights), _kinds(data)
+    table, lean, kinds = _table(data, weights), _lean(data), _kinds(data)
     chance = np.random.default_rng(0)
     tried = [chance.dirichlet(np.ones(table.shape[1])) for _ in range(draws)]
-    return max(tried, key=lambda mix: _emptied(table @ mix, kinds))
+    return max(tried, key=lambda mix: _emptied(table @ mix + lean, kinds))
 
 
 def _emptied(strength: Floats, kinds: NDArray[np.str_]) -> float:
@@ -130,6 +145,11 @@ def _table(data: Sequence[Example], weights: Floats) -> Floats:
     """Best, told and contrast of each question, shape (questions, 3)."""
     best = [float((weights @ e.parts).max()) / weights.sum() if e.parts.size else 0.0 for e in data]
     return np.array([[b, *e.gate] for b, e in zip(best, data, strict=True)])
+
+
+def _lean(data: Sequence[Example]) -> Floats:
+    """What the kind of each question adds to its strength, as it is set: it is not fitted here."""
+    return np.array([e.lean for e in data])
 
 
 def _kinds(data: Sequence[Example]) -> NDArray[np.str_]:
@@ -159,9 +179,13 @@ def _report(data: Sequence[Example], conversations: int) -> None:
         test = [(i, e) for i, e in enumerate(data) if e.asked.conversation == out]
         weights = fit_weights(train)
         mix = fit_gate(train, weights)
-        low, high = np.quantile((_table(train, weights) @ mix)[_kinds(train) == "answered"], (0.03, 0.1))
-        measured[[i for i, _ in test]] = (_table([e for _, e in test], weights) @ mix - low) / (high - low)
-        results.append((quality([e for _, e in test], weights), len(test)))
+        known = _table(train, weights) @ mix + _lean(train)
+        low, high = np.quantile(known[_kinds(train) == "answered"], (0.03, 0.1))
+        kept_out = [e for _, e in test]
+        measured[[i for i, _ in test]] = (_table(kept_out, weights) @ mix + _lean(kept_out) - low) / (
+            high - low
+        )
+        results.append((quality(kept_out, weights), len(test)))
     names = ("recall@5", "recall@10", "recall@20", "MRR", "coverage")
     held_out = np.average([r for r, _ in results], axis=0, weights=[n for _, n in results])
     print("held out ", {n: round(float(v), 3) for n, v in zip(names, held_out, strict=True)})
@@ -178,13 +202,14 @@ def _fitted(data: Sequence[Example]) -> None:
     print("weights  ", {p: round(float(w * scale), 3) for p, w in zip(PARTS, weights, strict=True)})
     mix, kinds = fit_gate(data, weights), _kinds(data)
     print("gate     ", dict(zip(("best", "told", "contrast"), mix.round(2).tolist(), strict=True)))
-    strength = (_table(data, weights * scale) * [weights.sum() * scale, 1, 1]) @ mix
+    strength = (_table(data, weights * scale) * [weights.sum() * scale, 1, 1]) @ mix + _lean(data)
     bars = np.quantile(strength[kinds == "answered"], [1 - kept for kept in KEPT])
     _abstention("all data", strength, kinds, bars)
     current = np.array([BALANCED.weights[p] for p in PARTS])
     gate = BALANCED.gate
     if gate is not None:
         now = (_table(data, current) * [current.sum(), 1, 1]) @ [gate.best, gate.told, gate.contrast]
+        now += _lean(data)
         _abstention("current", now, kinds, [BALANCED.threshold])
 
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 BATCH = 32
 """Texts per pass: larger ones pad more than they save."""
+PAIRS = 4
+"""Pairs of query and text per pass: a few of like length waste the least."""
+LOGITS = (-10.0, 7.0)
+"""What a cross-encoder of the MS MARCO family says of texts that have nothing and that have everything to do with a query."""
 
 
 def _session(model: Path) -> InferenceSession:
@@ -53,11 +57,11 @@ def _feed(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
     return feed
 
 
-def _batches(encodings: Sequence[Encoding]) -> Iterator[NDArray[np.intp]]:
+def _batches(encodings: Sequence[Encoding], size: int = BATCH) -> Iterator[NDArray[np.intp]]:
     """Positions in batches of like length, so that little is padded."""
     order = np.argsort([len(e.ids) for e in encodings], kind="stable")
-    for start in range(0, len(order), BATCH):
-        yield order[start : start + BATCH]
+    for start in range(0, len(order), size):
+        yield order[start : start + size]
 
 
 class OnnxEncoder:
@@ -85,9 +89,12 @@ class OnnxEncoder:
 
 
 class OnnxReranker:
-    """A cross-encoder with one logit; its score is the logit's logistic function."""
+    """A cross-encoder with one logit; its score is how far that lies between ``LOGITS``, at most 1 and at least 0.
 
-    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 192) -> None:
+    The logit itself, not its logistic function, tells the better of two good texts.
+    """
+
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 72) -> None:
         self.name = name
         self._session = _session(model)
         self._tokenizer = _tokenizer(tokenizer, length)
@@ -96,8 +103,9 @@ class OnnxReranker:
     def score(self, query: str, texts: Sequence[str]) -> NDArray[np.float32]:
         scores = np.zeros(len(texts), dtype=np.float32)
         encodings = self._tokenizer.encode_batch([(query, text) for text in texts]) if texts else []
-        for batch in _batches(encodings):
+        low, high = LOGITS
+        for batch in _batches(encodings, PAIRS):
             feed = _feed([encodings[i] for i in batch])
             (logits,) = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[:1]
-            scores[batch] = 1.0 / (1.0 + np.exp(-np.asarray(logits, dtype=np.float32).reshape(-1)))
-        return scores
+            scores[batch] = (np.asarray(logits, dtype=np.float32).reshape(-1) - low) / (high - low)
+        return np.clip(scores, 0.0, 1.0)

@@ -73,11 +73,6 @@ class Conversation:
         told = np.bincount(self.link_memory, messages[self.link_message], minlength=self.size)
         return told / np.bincount(self.link_memory, minlength=self.size)
 
-    def siblings(self, memory: int) -> list[int]:
-        """The other memories of the first message that left ``memory``."""
-        message = self.link_message[self.link_memory == memory].min()
-        return [i for i in self.link_memory[self.link_message == message].tolist() if i != memory]
-
     @property
     def bytes(self) -> int:
         """About what this takes in memory."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from user_memory.graph.retrieval.columns import Floats, Mask
+from user_memory.graph.retrieval.questions import Question
+
+EVEN = 0.68
+"""The cross-encoder's best reading that speaks neither for nor against an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,16 +18,48 @@ class Gate:
     ``best`` weighs the relevance of the best hit. ``told`` weighs how well words and meaning match among the memories
     about whom the query names. ``contrast`` weighs by how much their messages match better than those about others: a
     question about one person that only another's memories match is a question about something never said.
+
+    ``timed`` is taken off for each of asking for a time and naming one, as what answers those matches in more parts.
+    ``supposed`` is added where the query asks what would be: it is answered by what suggests it, which matches less.
+    ``read`` weighs by how much the cross-encoder's best reading of a memory about them lies above ``EVEN``, where it is on.
     """
 
     best: float
     told: float
     contrast: float
+    timed: float
+    supposed: float
+    read: float
 
-    def strength(self, relevance: Floats, own: Floats, message: Floats, about: Floats, mask: Mask) -> float:
-        """The sum, at most 1 where the weights add up to 1; arrays of shape (memories,), ``mask`` the eligible ones."""
+    def strength(
+        self,
+        relevance: Floats,
+        own: Floats,
+        message: Floats,
+        about: Floats,
+        mask: Mask,
+        question: Question | None = None,
+        reading: Floats | None = None,
+    ) -> float:
+        """The sum; arrays of shape (memories,) and range [0, 1], ``mask`` the eligible ones.
+
+        ``relevance`` and so the threshold mean the same with and without ``reading``, which is weighed by itself.
+        """
         told, contrast = evidence(own, message, about, mask)
-        return self.best * _most(relevance, mask) + self.told * told + self.contrast * contrast
+        weighed = self.best * _most(relevance, mask) + self.told * told + self.contrast * contrast
+        return weighed + self.lean(question, about, mask, reading)
+
+    def lean(
+        self, question: Question | None, about: Floats, mask: Mask, reading: Floats | None = None
+    ) -> float:
+        """What the kind of question and the reading add; negative where more is to be expected of an answer."""
+        lean = 0.0
+        if question is not None:
+            times = ("time" in question.kinds) + (question.time is not None)
+            lean = self.supposed * question.supposes - self.timed * times
+        if reading is not None:
+            lean += self.read * (_most(reading, mask & (about > 0.0)) - EVEN)
+        return lean
 
 
 def evidence(own: Floats, message: Floats, about: Floats, mask: Mask) -> tuple[float, float]:

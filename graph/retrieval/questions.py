@@ -36,6 +36,7 @@ _ASKS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
         re.compile(r"\b(?:should (?:i|you|we)|how (?:to|do i|should)|rules?|instructions?|format|style)\b"),
     ),
 )
+_SUPPOSES = re.compile(r"\b(?:would(?! you\b)|likely|might|potentially|probably|presumably)\b")
 _AMOUNT = re.compile(
     r"\b(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|dozen|couple|once|twice"
     r"|half|first|second|third|years?|months?|weeks?|days?|hours?|since)\b"
@@ -69,6 +70,8 @@ class Question:
     named: tuple[int, ...]
     time: Interval | None
     kinds: frozenset[Kind]
+    supposes: bool
+    """Whether it asks what would be, not what was said."""
 
 
 def read(text: str, entities: EntityIndex) -> Reading:
@@ -103,6 +106,7 @@ def understand(text: str, entities: EntityIndex, now: datetime) -> Question:
         named=tuple(dict.fromkeys((*reading.named, *reading.owners))),
         time=time,
         kinds=frozenset(kind for kind, pattern in _ASKS if pattern.search(folded)),
+        supposes=_SUPPOSES.search(folded) is not None,
     )
 
 

@@ -15,9 +15,9 @@ from user_memory.graph.model import Hit, PathStep, Reasons, ScorePart
 from user_memory.graph.retrieval.columns import Floats, Mask
 from user_memory.graph.retrieval.duplicates import collapse
 from user_memory.graph.retrieval.eligible import eligible
-from user_memory.graph.retrieval.profiles import BALANCED, Profile
+from user_memory.graph.retrieval.profiles import BALANCED, Part, Profile
 from user_memory.graph.retrieval.query import Query
-from user_memory.graph.retrieval.rerank import rerank
+from user_memory.graph.retrieval.rerank import BREADTH, rerank
 from user_memory.graph.retrieval.signals import Scored, own, score
 from user_memory.graph.retrieval.snapshot import Snapshot
 from user_memory.graph.status import status_at
@@ -26,6 +26,7 @@ Indices: TypeAlias = NDArray[np.intp]
 
 MET = 0.5
 """How well a question after nothing but a time or a person must be met: the time overlaps, or the memory is about the person."""
+READING: Part = "cross_encoder"
 USUAL = 5
 """The default of ``max_memories``."""
 
@@ -75,20 +76,30 @@ def _relevant(query: Query, scored: Scored, mask: Mask, profile: Profile) -> Ind
     """Positions near enough to the best one; all where nothing is asked, none where nothing answers."""
     if not (query.text or "").strip():
         return np.flatnonzero(mask)
+    first = np.where(mask, scored.total(profile.relevance - {READING}), 0.0)
+    if first.max() <= 0.0 or not _answerable(query, scored, mask, first, profile):
+        return np.array([], dtype=np.intp)
+    if READING not in scored.values:
+        return np.flatnonzero(first >= cut(float(first.max()), profile.breadth, query.max_memories))
     relevance = np.where(mask, scored.total(profile.relevance), 0.0)
     best = float(relevance.max())
-    if best <= 0.0 or not _answerable(query, scored, mask, relevance, profile):
-        return np.array([], dtype=np.intp)
-    return np.flatnonzero(relevance >= cut(best, profile.breadth, query.max_memories))
+    return np.flatnonzero(relevance >= cut(best, profile.breadth + BREADTH, query.max_memories))
 
 
 def _answerable(query: Query, scored: Scored, mask: Mask, relevance: Floats, profile: Profile) -> bool:
+    """Whether the gate lets an answer pass; ``relevance`` is without the cross-encoder's reading, which it weighs by itself."""
     if profile.gate is None:
         return True
     if scored.question is not None and not scored.question.terms:
         return float(_likeness(scored)[mask].max()) >= MET
     strength = profile.gate.strength(
-        relevance, _likeness(scored), scored.values["message"], scored.values["about"], mask
+        relevance,
+        _likeness(scored),
+        scored.values["message"],
+        scored.values["about"],
+        mask,
+        scored.question,
+        scored.values.get(READING),
     )
     return strength >= (profile.threshold if query.threshold is None else query.threshold)
 
@@ -108,9 +119,9 @@ def cut(best: float, breadth: float, wanted: int) -> float:
     """The least relevance that is returned beside a best hit of ``best``, where at most ``wanted`` are.
 
     Who wants few memories wants those about as good as the best; who wants many takes lesser ones too. It is
-    best − breadth × wanted / 5.
+    best − breadth × (wanted / 5)².
     """
-    return max(1e-9, best - breadth * wanted / USUAL)
+    return max(1e-9, best - breadth * (wanted / USUAL) ** 2)
 
 
 def _hit(

@@ -250,6 +250,8 @@ _BARE: tuple[Part, ...] = ("recency", "importance")
 _CONSTANTS = (
     ("weight of `cross_encoder`", "retrieval.rerank", "WEIGHT"),
     ("candidates that the cross-encoder reads", "retrieval.rerank", "CANDIDATES"),
+    ("what it adds to the breadth of the cut", "retrieval.rerank", "BREADTH"),
+    ("its best reading that says nothing to the gate", "retrieval.gate", "EVEN"),
     ("BM25: saturation", "retrieval.bm25", "K1"),
     ("BM25: length", "retrieval.bm25", "B"),
     ("cosine that counts as unrelated", "retrieval.signals", "UNRELATED"),

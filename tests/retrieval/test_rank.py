@@ -31,6 +31,7 @@ from user_memory.graph.decay import STALE, effective_importance
 from user_memory.graph.model import Event, Fact, Source
 from user_memory.graph.retrieval import BALANCED, CLASSIC, Query, Row, rank
 from user_memory.graph.retrieval.profiles import Profile
+from user_memory.graph.retrieval.rank import cut
 
 PROFILES = st.sampled_from((BALANCED, CLASSIC))
 THRESHOLDS = st.floats(0.0, 1.0)
@@ -196,6 +197,12 @@ def test_without_an_encoder_words_and_graph_still_answer() -> None:
     hits = rank(snapshot(family()), Query("Who works for Acme?"), NOW)
     assert set(ids(hits)) >= {"m4", "m5"}
     assert "meaning" not in {p.name for p in hits[0].reasons.parts}
+
+
+@given(st.floats(0.0, 1.2), st.floats(0.0, 0.2), st.integers(1, 99))
+def test_who_wants_more_takes_lesser_ones_too(best: float, breadth: float, wanted: int) -> None:
+    assert 0.0 < cut(best, breadth, wanted + 1) <= cut(best, breadth, wanted) <= max(best, 1e-9)
+    assert cut(best, breadth, 5) == pytest.approx(max(best - breadth, 1e-9))
 
 
 def test_a_reading_of_the_cross_encoder_is_a_part_of_the_score() -> None:

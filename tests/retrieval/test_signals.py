@@ -286,16 +286,20 @@ def test_entities_that_no_row_stands_on_are_kept() -> None:
     assert ACME.id in held.graph
 
 
-def test_the_cross_encoder_reads_the_user_by_name_with_what_else_the_message_left() -> None:
+def test_the_user_goes_by_name_where_there_is_one() -> None:
     assert named("user's sister met the user", "Caroline") == "Caroline's sister met Caroline"
     assert named("user paints", None) == "user paints"
-    held = snapshot(
-        [
-            Row(memory("m1", "user paints"), occasions=(("s1", 1),)),
-            Row(memory("m2", "they use oils"), occasions=(("s1", 1),)),
-            Row(memory("m3", "user swims"), occasions=(("s1", 2),)),
-        ]
-    )
-    assert held.entities.self_name == "Caroline"
-    assert held.conversation.siblings(0) == [1]
-    assert held.conversation.siblings(2) == []
+    assert snapshot(family()).entities.self_name == "Caroline"
+
+
+@pytest.mark.parametrize(
+    ("question", "supposes"),
+    [
+        ("Would Anna likely enjoy a museum?", True),
+        ("What might Anna's degree be?", True),
+        ("Would you tell me where Anna lives?", False),
+        ("Where does Anna live?", False),
+    ],
+)
+def test_what_would_be_is_told_from_what_was_said(question: str, supposes: bool) -> None:
+    assert understand(question, snapshot(family()).entities, NOW).supposes is supposes
