@@ -119,9 +119,9 @@ def cut(best: float, breadth: float, wanted: int) -> float:
     """The least relevance that is returned beside a best hit of ``best``, where at most ``wanted`` are.
 
     Who wants few memories wants those about as good as the best; who wants many takes lesser ones too. It is
-    best − breadth × (wanted / 5)².
+    best − breadth × wanted / 5.
     """
-    return max(1e-9, best - breadth * (wanted / USUAL) ** 2)
+    return max(1e-9, best - breadth * wanted / USUAL)
 
 
 def _hit(
