@@ -66,6 +66,8 @@ def about(index: EntityIndex, named: Sequence[int], size: int) -> Floats:
     if not people:
         return np.ones(size)
     value = np.zeros(size)
-    value[index.link_memory[np.isin(index.link_entity, people)]] = MENTIONED
-    value[index.about_memory[np.isin(index.about_entity, people)]] = 1.0
+    asked = np.zeros(len(index.entities), dtype=np.bool_)
+    asked[people] = True
+    value[index.link_memory[asked[index.link_entity]]] = MENTIONED
+    value[index.about_memory[asked[index.about_entity]]] = 1.0
     return value

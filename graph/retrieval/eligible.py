@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
@@ -31,7 +32,7 @@ def eligible(snapshot: Snapshot, query: Query, now: datetime, importance: Floats
         & (importance >= query.min_importance)
     )
     if query.layers is not None:
-        mask &= np.isin(columns.layer, [LAYERS.index(layer) for layer in query.layers])
+        mask &= _among(columns.layer, LAYERS, query.layers)
     if query.statuses is None and not query.by_time:
         mask &= importance >= STALE
     return mask
@@ -42,7 +43,7 @@ def _status(snapshot: Snapshot, query: Query, now: datetime) -> Mask:
     if query.by_time:
         then = (status_at(row.memory, now, query.as_of, query.known_at) for row in snapshot.rows)
         return np.fromiter((status in wanted for status in then), dtype=np.bool_, count=len(snapshot))
-    held = np.isin(snapshot.columns.status, [STATUSES.index(status) for status in wanted])
+    held = _among(snapshot.columns.status, STATUSES, wanted)
     for i in _dated_otherwise(snapshot, now):
         held[i] = status_at(snapshot.rows[i].memory, now) in wanted
     return held
@@ -52,5 +53,10 @@ def _dated_otherwise(snapshot: Snapshot, now: datetime) -> NDArray[np.intp]:
     """The facts whose status may be another now than when the snapshot was read: not yet begun, or ended since."""
     columns, moment = snapshot.columns, now.timestamp()
     facts = columns.layer == LAYERS.index("semantic")
-    active = np.isin(columns.status, [STATUSES.index(status) for status in ACTIVE])
+    active = _among(columns.status, STATUSES, ACTIVE)
     return np.flatnonzero(facts & ((columns.starts > moment) | (active & (columns.ends <= moment))))
+
+
+def _among(codes: NDArray[np.int8], names: Sequence[str], wanted: Container[str]) -> Mask:
+    """Which of ``codes``, positions in ``names``, are of a name that is wanted; a look-up is quicker than ``np.isin``."""
+    return np.array([name in wanted for name in names], dtype=np.bool_)[codes]

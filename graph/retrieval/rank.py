@@ -57,18 +57,24 @@ def rank(
     scored = score(snapshot, query, now, profile, effective, mask)
     if reranker is not None and scored.question is not None:
         scored = rerank(snapshot, query, scored, mask, reranker)
-    chosen = _choose(snapshot, query, scored, mask, profile, among)
     totals = scored.total()
+    chosen = _choose(snapshot, query, scored, totals, mask, profile, among)
     return tuple(_hit(snapshot, query, now, scored, i, float(totals[i]), float(effective[i])) for i in chosen)
 
 
 def _choose(
-    snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, profile: Profile, among: Mask | None
+    snapshot: Snapshot,
+    query: Query,
+    scored: Scored,
+    totals: Floats,
+    mask: Mask,
+    profile: Profile,
+    among: Mask | None,
 ) -> Sequence[int]:
     kept = _relevant(query, scored, mask, profile)
     if among is not None:
         kept = kept[among[kept]]
-    order = kept[np.argsort(-scored.total()[kept], kind="stable")]
+    order = kept[np.argsort(-totals[kept], kind="stable")]
     return collapse(snapshot, order.tolist(), query.max_memories)
 
 
