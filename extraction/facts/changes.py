@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from user_memory.extraction.facts.corrections import asserted, correction, loose
-from user_memory.extraction.facts.idioms import macro, tidy
+from user_memory.extraction.facts.corrections import asserted, correction
+from user_memory.extraction.facts.idioms import macro
+from user_memory.extraction.facts.known import KnownFacts, about, loose, names
+from user_memory.extraction.facts.revision_table import LASTING
 from user_memory.extraction.facts.subjects import subjects_of
-from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
@@ -29,39 +30,17 @@ _ENDED = re.compile(
 )
 _GONE = re.compile(
     r"\b(?:the|my|our|his|her|their) (?P<old>[\w' -]{2,40}?)(?:'s| is| has| was| got| have| are)? (?:just |finally |sadly |now |been )*"
-    r"(?:died|passed away|stolen|gone|no more|sold|bit the dust|went to a new home|over and done with|closed down|totalled|written off|put to sleep|put down)\b",
+    r"(?:died|passed away|stolen|gone|no more|sold|bit the dust|went to a new home|over and done with|closed down|totalled|written off|put to sleep|put down)\b(?! (?:to|there|here|out|off|home|for|by|mad|back)\b)",
     re.I,
 )
 _MORTAL = frozenset({"owns", "uses", "pet", "works_for", "member_of"})
 """What "died", "stolen" and "closed down" end; of a person who died, kinship stays."""
-_LASTING = frozenset(
-    {
-        "lived_in",
-        "visited",
-        "birth_place",
-        "alumni_of",
-        "age",
-        "name",
-        "attribute",
-        "skilled_in",
-        "child",
-        "parent",
-        "sibling",
-        "relative",
-        "nationality",
-    }
-)
 _COUNT = r"(?:\d+|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half a dozen|a dozen|an?)"
 _RECOUNT = re.compile(
     rf"\b(?:make that|down to|up to|cut (?:down |back )?to|now(?: it's)?|it's(?: now)?|only|just|actually|we're at|i'm at|have|got) (?:just |only |about )*(?P<count>{_COUNT}) (?P<what>[a-z][\w'-]*(?: [a-z][\w'-]*){{0,4}}?)(?: now| these days|{macro('end')[3:]}",
     re.I,
 )
 _COUNTED = re.compile(rf"^(?P<count>{_COUNT}) (?P<what>.+)$", re.I)
-_NOT = re.compile(
-    r"\b(?:(?:i )?(?:meant|mean|it's|it is|that's|should be|should read|said|typo:?|actually|sorry|oops)\W{1,3}){1,3}(?:to say )?(?P<new>[\w' -]{1,30}?),? (?:and )?(?:not|rather than|instead of) (?P<old>[\w' -]{1,30}?)"
-    + macro("end"),
-    re.I,
-)
 _TAKEN_BACK = re.compile(
     r"\b(?:take back|scratch|forget|ignore|disregard|strike) (?:everything|all|what|anything|whatever|the thing) (?:that )?(?:i|we)(?:'ve| have)? (?:ever )?(?:said|told you|wrote|mentioned)(?: to you)? (?:about|on|re|regarding) "
     + _THING,
@@ -71,27 +50,23 @@ _SPELT = re.compile(
     r"\b(?:it's|its|that's|spelled|spelt|spelling is|should be|with) (?P<new>[A-Z][\w'’-]{2,30})\b(?=[^.!?\n]*\b(?:letter|double|spelled|spelt|spelling|with (?:an?|two|one|no)|without|one|two|not|ending|[a-z])\b)"
 )
 _ALIKE = 0.75
-_LATER = re.compile(
-    r"\s(?:in|on|at|last|this|yesterday|today|since|for|after|to|over|a|two|three|few)\b.*$", re.I
-)
-"""When, where and why it ended."""
 
 
 def changes(reading: Reading, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     """The ends, retractions and new values of ``known`` facts; nothing where nothing known is meant."""
     text = reading.text.text
-    for rule in (_ends, _losses, _recounts, _mistakes, _withdrawals, _spellings):
+    for rule in (_ends, _losses, _recounts, _withdrawals, _spellings):
         yield from rule(reading, text, known)
 
 
 def may_change(text: str) -> bool:
     """Whether a text may change anything: a cheap test before earlier facts are gathered."""
-    return any(p.search(text) for p in (_ENDED, _GONE, _RECOUNT, _NOT, _TAKEN_BACK, _SPELT))
+    return any(p.search(text) for p in (_ENDED, _GONE, _RECOUNT, _TAKEN_BACK, _SPELT))
 
 
 def _ends(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     for match in _ENDED.finditer(text):
-        fact = _meant(known, match.group("old"), text, lambda f: f.predicate not in _LASTING)
+        fact = KnownFacts(known).named(match.group("old"), text, lambda f: f.predicate not in LASTING)
         if fact is not None and asserted(reading, match.start()) and _done_by(fact, reading, match):
             yield _ended(reading, match, fact)
 
@@ -118,7 +93,7 @@ def _done_by(fact: KnownFact, reading: Reading, match: re.Match[str]) -> bool:
 
 def _losses(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     for match in _GONE.finditer(text):
-        fact = _meant(known, match.group("old"), text, lambda f: f.predicate in _MORTAL)
+        fact = KnownFacts(known).named(match.group("old"), text, lambda f: f.predicate in _MORTAL)
         if fact is not None and asserted(reading, match.start()):
             yield _ended(reading, match, fact)
 
@@ -141,7 +116,7 @@ def _recounts(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
                 or loose(new) == loose(fact.object.name)
             ):
                 continue
-            if asserted(reading, match.start()) and _about(fact, text):
+            if asserted(reading, match.start()) and about(fact, text):
                 target = Mention(new, fact.object.kind)
                 yield correction(reading, match, fact.subject, fact.predicate, target, replaces=fact.object)
             break
@@ -151,24 +126,11 @@ def _shares_noun(before: str, now: str) -> bool:
     return loose(before.split()[0]) == loose(now.split()[0])
 
 
-def _mistakes(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
-    """ "I meant 24, not 42"."""
-    for match in _NOT.finditer(text):
-        old, new = loose(match.group("old")), tidy(match.group("new"))
-        fact = next((f for f in known if loose(f.object.name) == old), None)
-        if fact is None or not new or loose(new) == old or not asserted(reading, match.start()):
-            continue
-        yield replace(_ended(reading, match, fact), operation="retract", polarity=fact.polarity)
-        yield correction(
-            reading, match, fact.subject, fact.predicate, Mention(new, fact.object.kind), fact.qualifier
-        )
-
-
 def _withdrawals(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     for match in _TAKEN_BACK.finditer(text):
         meant = loose(match.group("old"))
         for fact in known:
-            if meant and _names(fact, meant) and asserted(reading, match.start()):
+            if meant and names(fact, meant) and asserted(reading, match.start()):
                 yield replace(_ended(reading, match, fact), operation="retract", polarity=fact.polarity)
 
 
@@ -190,29 +152,3 @@ def _spellings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Itera
                 replaces=fact.object,
             )
             return
-
-
-def _meant(
-    known: Sequence[KnownFact], words: str, text: str, fits: Callable[[KnownFact], bool]
-) -> KnownFact | None:
-    """The newest fact whose object the words name; what is denied already is not meant."""
-    names = [name for name in (loose(words), loose(_LATER.sub("", words))) if name]
-    meant = (f for name in names for f in known if _names(f, name))
-    return next((f for f in meant if f.polarity == "+" and fits(f) and _about(f, text)), None)
-
-
-def _names(fact: KnownFact, meant: str) -> bool:
-    """Whether the words are the object, its end ("Octavia" of "Skoda Octavia") or its beginning ("Skoda")."""
-    said = loose(fact.object.name).split()
-    words = meant.split()
-    if not said or not words:
-        return False
-    return any(said[i : i + len(words)] == words for i in range(len(said)))
-
-
-def _about(fact: KnownFact, text: str) -> bool:
-    """Whether the text can speak of who the fact is about."""
-    low = text.lower()
-    if fact.subject.kind == "self":
-        return role_of(low.split()[0].strip("'s")) is None if low.split() else False
-    return (fact.subject.role or fact.subject.name).lower() in low

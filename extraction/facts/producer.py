@@ -14,19 +14,22 @@ from user_memory.extraction.facts.arbitration import settled
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
-from user_memory.extraction.facts.corrections import corrections, corrects, loose
+from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.ellipsis import elliptic_facts
 from user_memory.extraction.facts.family import appositions, presupposed
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
+from user_memory.extraction.facts.known import loose
 from user_memory.extraction.facts.names import name_facts
 from user_memory.extraction.facts.nouns_of_aim import aim_nouns
 from user_memory.extraction.facts.opinions import opinion_facts
 from user_memory.extraction.facts.overlaps import distinct
 from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
+from user_memory.extraction.facts.revision_table import may_revise
+from user_memory.extraction.facts.revisions import revisions
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.topics import topic_facts
 from user_memory.extraction.facts.turns import may_turn, turns
@@ -54,6 +57,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
         corrects(text)
         or may_change(text)
         or may_turn(text, [f for f in found if isinstance(f, FactCandidate)])
+        or may_revise(text.lower())
     ):
         found = _corrected(reading, found)
     yield from found
@@ -72,7 +76,10 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     """The facts of a message after what it takes back."""
     said = [f for f in found if isinstance(f, FactCandidate)]
     earlier = _earlier(reading)
-    more, withdrawn = corrections(reading, said, earlier) if corrects(reading.text.text) else ([], [])
+    revised = revisions(reading, said, earlier)
+    more, withdrawn = revised.found, revised.withdrawn
+    if not more and corrects(reading.text.text):
+        more = corrections(reading, said, earlier)
     ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
     more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
     ended |= {_slot(f) for f in more}
@@ -92,8 +99,14 @@ def _slot(fact: FactCandidate) -> tuple[str, str]:
 def _told_better(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
     """Whether the end of something is the end of a known thing under its full name: "sold the Saab" of "old Saab 900"."""
     name = f" {loose(fact.object.name)} "
-    return fact.operation == "end" and any(
-        c.operation == "end" and c.predicate == fact.predicate and name in f" {loose(c.object.name)} "
+    return any(
+        c.operation == "end"
+        and c.predicate == fact.predicate
+        and (
+            name in f" {loose(c.object.name)} "
+            if fact.operation == "end"
+            else name.endswith(f" {loose(c.object.name)} ") and name.strip() != loose(c.object.name)
+        )
         for c in changed
     )
 

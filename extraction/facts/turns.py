@@ -6,11 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from user_memory.extraction.facts.corrections import asserted, correction, loose
-from user_memory.extraction.facts.idioms import macro, tidy
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job
+from user_memory.extraction.facts.corrections import asserted, correction
 from user_memory.extraction.stages import Reading
-from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
+from user_memory.graph.candidates import FactCandidate, KnownFact
 
 _PARTED = re.compile(
     r"\b(?:(?:we|me and (?:my|the) \w+|my \w+ and i)(?:'ve| have|'re| are)? (?:just |recently |finally )*(?:broke up|broken up|split(?: up)?(?=$|[ ,.!])(?! (?:the|our|my|a|it|between|costs?|bills?))|parted ways|no longer together|not together|separated|getting (?:a )?divorced?|called it (?:off|quits)|called things off|done for good)"
@@ -19,11 +17,6 @@ _PARTED = re.compile(
     re.I,
 )
 _TOGETHER = ("spouse", "partner")
-_TURNED = re.compile(
-    r"\b(?:(?:i|we)(?:'ve| have)? |^|, |and )(?:just |finally |recently |since |now )*(?:switched|moved|changed|gone over|went over|migrated|upgraded|converted|transferred|swapped)(?: over| across)? to "
-    r"(?:the |an? |my )?(?P<new>[^,.;:!?()\n—]{2,40}?)" + macro("end"),
-    re.I,
-)
 _EATS = re.compile(
     r"\b(?:i|we)(?:'m| am|'re| are|'ve| have)? (?:(?:just |now |actually |do |back to |back on |started |been )*)(?:eat|eating|eaten) (?P<food>meat|fish|chicken|bacon|beef|eggs|dairy|cheese)\b(?P<again> again| now| these days| once more| after all)?"
     r"|\b(?:^|, |and |so )eating (?P<food2>meat|fish|chicken|bacon|beef|eggs|dairy|cheese) (?:again|now|these days)\b",
@@ -36,17 +29,6 @@ _ALLOWS = {
     "dairy": {"vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore"},
     "cheese": {"vegetarian", "veggie", "pescatarian", "pescetarian", "flexitarian", "carnivore"},
 }
-_CLASSES = (
-    "iphone android pixel galaxy samsung nokia oneplus huawei fairphone xiaomi motorola blackberry phone",
-    "mac macbook windows linux ubuntu debian fedora arch nixos chromebook thinkpad laptop imac pc",
-    "chrome firefox safari edge brave opera vivaldi arc browser",
-    "vim neovim emacs vscode code pycharm intellij sublime zed helix cursor editor",
-    "notion obsidian evernote onenote roam logseq bear notes todoist trello asana things",
-    "gmail outlook proton protonmail fastmail hotmail yahoo",
-    "spotify tidal deezer qobuz",
-    "python java javascript typescript go rust ruby php kotlin swift scala elixir c++ c#",
-    "whatsapp signal telegram",
-)
 
 
 def turns(
@@ -55,13 +37,12 @@ def turns(
     """The ends and new values of ``known`` facts that the message tells without naming the old value."""
     text = reading.text.text
     yield from _partings(reading, text, known)
-    yield from _new_values(reading, text, known)
     yield from _diets_outgrown(reading, text, said, known)
 
 
 def may_turn(text: str, said: Sequence[FactCandidate]) -> bool:
     """Whether a text may do that: a cheap test before earlier facts are gathered."""
-    return any(p.search(text) for p in (_PARTED, _TURNED, _EATS)) or any(f.predicate == "diet" for f in said)
+    return any(p.search(text) for p in (_PARTED, _EATS)) or any(f.predicate == "diet" for f in said)
 
 
 def _own(known: Sequence[KnownFact], *predicates: str) -> list[KnownFact]:
@@ -74,43 +55,6 @@ def _partings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
         return
     for fact in _own(known, *_TOGETHER)[:1]:
         yield correction(reading, match, fact.subject, fact.predicate, fact.object, operation="end")
-
-
-def _new_values(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
-    for match in _TURNED.finditer(text):
-        new = tidy(match.group("new"))
-        if not new or not asserted(reading, match.start()) or re.search(r"\b(?:from|instead of)\b", text):
-            continue
-        fact = _replaced(new, known)
-        if fact is not None and loose(fact.object.name) != loose(new):
-            yield correction(
-                reading,
-                match,
-                fact.subject,
-                fact.predicate,
-                Mention(new, fact.object.kind),
-                replaces=fact.object,
-            )
-
-
-def _replaced(new: str, known: Sequence[KnownFact]) -> KnownFact | None:
-    """The known fact of the user's whose value the new one can take the place of."""
-    for predicate, fits in (
-        ("studies", in_list(new, "study", "field")),
-        ("diet", is_exactly(new, "diet", "diet")),
-        ("plays", in_list(new, "instrument", "instrument")),
-        ("job_title", is_job(new)),
-    ):
-        found = _own(known, predicate)
-        if fits and found:
-            return found[0]
-    return next((f for f in _own(known, "uses", "owns") if _of_one_class(f.object.name, new)), None)
-
-
-def _of_one_class(one: str, other: str) -> bool:
-    """Whether two names are of products that one uses one of: two phones, two editors."""
-    first, second = set(one.lower().split()), set(other.lower().split())
-    return any(first & set(c.split()) and second & set(c.split()) for c in _CLASSES)
 
 
 def _diets_outgrown(

@@ -1,0 +1,115 @@
+"""The words of a message as the rows of ``revisions.toml`` look at them: what is stated, of whom, and what names a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from user_memory.extraction.facts.corrections import asserted
+from user_memory.extraction.facts.idioms import tidy
+from user_memory.extraction.facts.known import persons
+from user_memory.extraction.facts.revision_table import Revision, rows
+from user_memory.extraction.stages import Reading
+
+_TO_YOU = re.compile(
+    r"\b(?:you|u) (?:believed|fell|thought|think|said|told|actually)|\b(?:could|can|would|will) (?:you|u)\b|\bi (?:said|say|think|guess|suppose|told|mean|meant)\b",
+    re.I,
+)
+_WHENCE = re.compile(r"(?:who|where|says who|since when)\b", re.I)
+"""Questions that deny what they ask about."""
+_VERBS = {"VERB", "AUX", "PRON", "ADV", "SCONJ"}
+_AROUND = {"VERB", "AUX", "PRON", "CCONJ", "SCONJ", "ADP", "ADV", "PART", "INTJ", "DET"}
+_NO_NAMES = {
+    "i",
+    "it",
+    "he",
+    "she",
+    "they",
+    "we",
+    "it's",
+    "'s",
+    "so",
+    "but",
+    "she's",
+    "he's",
+    "meant",
+    "mean",
+    "said",
+}
+
+
+class Passage:
+    """One message, and where the rows of a table stand in it."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.text = reading.text.text
+        self._low = self.text.lower()
+
+    def matches(self, kind: str) -> Iterator[tuple[Revision, re.Match[str]]]:
+        """Where rows of a kind are found in what the speaker states."""
+        for row in rows(kind):
+            for match in row.found(self.text, self._low):
+                if self._stated(match) and not self._asked(match):
+                    yield row, match
+
+    def _stated(self, match: re.Match[str]) -> bool:
+        """Whether the words are the speaker's own; a request or a "you believed me" beside them takes nothing away."""
+        if asserted(self.reading, match.start()):
+            return True
+        clause = next((c for c in self.reading.clauses if c.start <= match.start() < c.end), None)
+        barred = set(clause.modality) if clause is not None else set()
+        if "?" in match.group():
+            barred -= {"question"}
+        if _TO_YOU.search(self._whole(match)) or _WHENCE.match(match.group()):
+            barred -= {"question", "reported"}
+        return not barred & {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
+
+    def _asked(self, match: re.Match[str]) -> bool:
+        """Whether the words stand in a question, which denies nothing."""
+        rest = re.match(r"[^.!?\n]*(\??)", self.text[match.end() :])
+        return (
+            rest is not None
+            and rest.group(1) == "?"
+            and "?" not in match.group()
+            and not _WHENCE.match(match.group())
+        )
+
+    def _whole(self, match: re.Match[str]) -> str:
+        """The sentence that the words stand in."""
+        before = re.split(r"[.!?\n]", self.text[: match.start()])[-1]
+        return before + match.group() + re.split(r"[.!?\n]", self.text[match.end() :])[0]
+
+    def sentence(self, start: int) -> str:
+        """The words that tell of whom something at ``start`` is said: its clause, or what stands before it in the sentence."""
+        place = start + len(self.text[start:]) - len(self.text[start:].lstrip(" ,.;:!?—–-"))
+        before = re.split(r"[.!?\n]", self.text[:place])[-1]
+        clause = re.split(r"[,;:—–]", before)[-1] + re.split(r"[,.;:!?\n—–]", self.text[place:])[0]
+        return clause if persons(clause) else before + clause
+
+    def value(self, match: re.Match[str]) -> str:
+        """The name in the words found for the new value: without the clause it may stand in ("I drive a Polo")."""
+        start, end = match.span("new")
+        inside = [t for t in self.reading.doc if start <= t.idx < end and "/" not in match.group("new")]
+        for token in inside[:-1]:
+            if (
+                token.pos_ in _AROUND and (token.text.islower() or token.is_sent_start)
+            ) or token.lower_ in _NO_NAMES:
+                start = token.idx + len(token.text)
+        return tidy(self.text[start:end])
+
+    def runs(self, value: re.Match[str]) -> bool:
+        """Whether the words are a clause and no name of a value."""
+        start, end = value.span("new")
+        return any(t.pos_ in _VERBS for t in self.reading.doc if start <= t.idx < end)
+
+    def points_back(self, match: re.Match[str]) -> bool:
+        """Whether "it" is a thing that this message has named itself."""
+        if old_of(match).lower() not in {"it", "them", "that", "one"}:
+            return False
+        return any(t.pos_ in {"NOUN", "PROPN"} for t in self.reading.doc if t.idx < match.start())
+
+
+def old_of(match: re.Match[str]) -> str:
+    """The words for what is known, by whichever of a row's forms they were found."""
+    return next(words for name, words in match.groupdict().items() if name.startswith("old") and words)
