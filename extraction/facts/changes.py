@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from user_memory.extraction.facts.corrections import asserted, correction
@@ -35,6 +35,11 @@ _GONE = re.compile(
 )
 _MORTAL = frozenset({"owns", "uses", "pet", "works_for", "member_of"})
 """What "died", "stolen" and "closed down" end; of a person who died, kinship stays."""
+_THINGS = frozenset({"owns", "uses", "pet"})
+_LEFT = frozenset(
+    {"works_for", "studies_at", "member_of", "lives_in", "works_on", "job_title", "partner", "spouse"}
+)
+_TASTES = frozenset({"likes", "dislikes", "favorite", "wants"})
 _COUNT = r"(?:\d+|no|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half a dozen|a dozen|an?)"
 _RECOUNT = re.compile(
     rf"\b(?:make that|down to|up to|cut (?:down |back )?to|now(?: it's)?|it's(?: now)?|only|just|actually|we're at|i'm at|have|got) (?:just |only |about )*(?P<count>{_COUNT}) (?P<what>[a-z][\w'-]*(?: [a-z][\w'-]*){{0,4}}?)(?: now| these days|{macro('end')[3:]}",
@@ -66,12 +71,22 @@ def may_change(text: str) -> bool:
 
 def _ends(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     for match in _ENDED.finditer(text):
-        fact = KnownFacts(known).named(match.group("old"), text, lambda f: f.predicate not in LASTING)
-        if fact is not None and asserted(reading, match.start()) and _done_by(fact, reading, match):
+        fact = KnownFacts(known, speaker=reading.speaker).named(match.group("old"), text, _ends_by(match))
+        if fact is not None and asserted(reading, match.start()) and done_by(fact, reading, match):
             yield _ended(reading, match, fact)
 
 
-def _done_by(fact: KnownFact, reading: Reading, match: re.Match[str]) -> bool:
+def _ends_by(match: re.Match[str]) -> Callable[[KnownFact], bool]:
+    """What the verb can end: one sells things, leaves places of work and study, and goes on liking either."""
+    verb = match.group().lower()
+    if re.match(r"(?:(?:just|finally|recently) )*(?:sold|returned|parted|lost|junked)\b", verb):
+        return lambda f: f.predicate in _THINGS
+    if re.match(r"(?:(?:just|finally|recently) )*left\b", verb):
+        return lambda f: f.predicate in _LEFT
+    return lambda f: f.predicate not in LASTING | _TASTES
+
+
+def done_by(fact: KnownFact, reading: Reading, match: re.Match[str]) -> bool:
     """Whether who ended it is who the fact is about: "my neighbour sold the Saab" ends nothing of mine."""
     verb = next(
         (t for t in reading.doc if match.start() <= t.idx < match.end() and t.pos_ in {"VERB", "AUX"}), None
@@ -79,7 +94,7 @@ def _done_by(fact: KnownFact, reading: Reading, match: re.Match[str]) -> bool:
     subjects, _ = subjects_of(verb) if verb is not None else ([], True)
     if not subjects or subjects[0].lower_ in {"it", "that", "this"}:
         return True
-    if fact.subject.kind == "self":
+    if fact.subject.name == reading.speaker.name:
         return subjects[0].lower_ in FIRST_PERSON
     return subjects[0].lower_ in {
         "he",
@@ -93,7 +108,9 @@ def _done_by(fact: KnownFact, reading: Reading, match: re.Match[str]) -> bool:
 
 def _losses(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     for match in _GONE.finditer(text):
-        fact = KnownFacts(known).named(match.group("old"), text, lambda f: f.predicate in _MORTAL)
+        fact = KnownFacts(known, speaker=reading.speaker).named(
+            match.group("old"), text, lambda f: f.predicate in _MORTAL
+        )
         if fact is not None and asserted(reading, match.start()):
             yield _ended(reading, match, fact)
 
@@ -116,7 +133,7 @@ def _recounts(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
                 or loose(new) == loose(fact.object.name)
             ):
                 continue
-            if asserted(reading, match.start()) and about(fact, text):
+            if asserted(reading, match.start()) and about(fact, text, reading.speaker):
                 target = Mention(new, fact.object.kind)
                 yield correction(reading, match, fact.subject, fact.predicate, target, replaces=fact.object)
             break

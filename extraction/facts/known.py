@@ -9,20 +9,23 @@ from dataclasses import dataclass
 from user_memory.extraction.facts.idioms import tidy
 from user_memory.extraction.facts.values import SURE, fit, of_kind
 from user_memory.extraction.lexicon import role_of, singular
-from user_memory.graph.candidates import FactCandidate, KnownFact
+from user_memory.graph.candidates import USER, FactCandidate, KnownFact, Mention
 from user_memory.graph.keys import entity_key
 
 _FILLER = re.compile(
-    r"(?: (?:idea|plan|thing|habit|membership|subscription|dream|phase|account|job|class|lesson|stuff|business|gig|contract"
-    r"|place|project|course|practice|kick|craze|obsession|diet|role|post|position|allergy|intolerance|app))+$"
+    r"(?: (?:idea|plan|thing|habit|membership|subscription|dream|phase|account|job|class|lesson|stuff|gig|contract"
+    r"|project|course|practice|kick|craze|obsession|diet|role|post|position|allergy|intolerance|app))+$"
 )
 _LATER = re.compile(
     r"\s(?:in|on|at|last|this|yesterday|today|since|for|after|to|over|a|two|three|few|months?|years?|ages|ago|back|earlier|altogether|completely|entirely|for good|then|too|lately|recently|now|tbh)\b.*$",
     re.I,
 )
 """When, where and why it ended."""
-_POINTING = frozenset({"it", "them", "that", "thing", "that one", "one", "those", "both"})
-_LIGHT = frozenset("a an the my our his her their in at to of for on and with do some any".split())
+POINTING = frozenset({"it", "them", "that", "thing", "that one", "one", "those", "both", "things"})
+"""Words that name what was said last."""
+_LIGHT = frozenset(
+    "a an the my our his her their in at to of for on and with do some any it that this them one me you about through by up out go get good".split()
+)
 _MARKS = re.compile(r"[^\w'’+#/&.-]+|[.'’](?=\s|$|s\b)")
 _SPEECH = re.compile(
     r"\b(?:i|you)(?:'ve| have| was)? (?:never |only |just )?(?:wrote|said|say|meant|mean|typed|told you|told|put|got|thought|think|take it|lied|misspoke|tell a lie)\b",
@@ -49,10 +52,10 @@ def known(fact: FactCandidate) -> KnownFact:
     return KnownFact(fact.subject, fact.predicate, fact.object, fact.polarity, fact.qualifier)
 
 
-def about(fact: KnownFact, words: str) -> bool:
-    """Whether a text can speak of whom the fact is about: another's facts are meant where he is named or is "he"."""
+def about(fact: KnownFact, words: str, speaker: Mention = USER) -> bool:
+    """Whether ``speaker`` can speak of whom the fact is about: another's facts are meant where he is named or is "he"."""
     text = _SPEECH.sub(" ", words)
-    if fact.subject.kind != "self":
+    if fact.subject.name != speaker.name:
         named = loose(fact.subject.role or fact.subject.name) in f" {loose(text)} "
         return named or (_THIRD.search(text) is not None and not _SELF.search(text)) or not persons(text)
     others = (role_of(w) for w in re.findall(r"\bmy (\w+)", text.lower()))
@@ -74,6 +77,7 @@ class KnownFacts:
 
     facts: Sequence[KnownFact]
     heard: str = ""
+    speaker: Mention = USER
 
     def matching(self, words: str) -> KnownFact | None:
         """The newest fact whose object is what the words name, in whole or in part."""
@@ -87,11 +91,12 @@ class KnownFacts:
 
         "It" and "the thing" name what was said last.
         """
-        if words.lower().strip() in _POINTING:
-            meant: Iterable[KnownFact] = self.facts[:1]
-        else:
-            meant = (f for name in _readings(words) for f in self.facts if names(f, name))
-        return next((f for f in meant if f.polarity == "+" and fits(f) and about(f, text)), None)
+        meant: Iterable[KnownFact] = (f for name in _readings(words) for f in self.facts if names(f, name))
+        if words.lower().strip() in POINTING:
+            meant = self.facts[:1]
+        return next(
+            (f for f in meant if f.polarity == "+" and fits(f) and about(f, text, self.speaker)), None
+        )
 
     def valued(
         self,
@@ -102,7 +107,7 @@ class KnownFacts:
         fits: Callable[[KnownFact], bool] = lambda _: True,
     ) -> KnownFact | None:
         """The newest fact whose place ``value`` can take at least so well."""
-        can = [f for f in self.facts if f.polarity == "+" and fits(f) and about(f, text)]
+        can = [f for f in self.facts if f.polarity == "+" and fits(f) and about(f, text, self.speaker)]
         scored = [(fit(f, value, cue), f) for f in _asked_first(can, text)]
         best = max((score for score, _ in scored), default=0)
         return next((f for score, f in scored if score == best), None) if best >= least else None
@@ -135,7 +140,7 @@ def _readings(words: str) -> list[str]:
 def names(fact: KnownFact, meant: str) -> bool:
     """Whether loose words are the object or a part of it ("Skoda" of "Skoda Octavia"), or a common noun for it."""
     said, wanted = loose(fact.object.name).split(), meant.split()
-    if not said or not wanted:
+    if not said or _LIGHT.issuperset(wanted):
         return False
     if any(said[i : i + len(wanted)] == wanted for i in range(len(said))):
         return True

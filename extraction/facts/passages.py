@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from user_memory.extraction.facts.corrections import asserted
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.known import persons
+from user_memory.extraction.facts.known import POINTING, persons
 from user_memory.extraction.facts.revision_table import Revision, rows
 from user_memory.extraction.stages import Reading
 
@@ -103,9 +103,15 @@ class Passage:
         start, end = value.span("new")
         return any(t.pos_ in _VERBS for t in self.reading.doc if start <= t.idx < end)
 
+    def is_noun(self, match: re.Match[str]) -> bool:
+        """Whether the words for the new value end in a name, a noun or a number."""
+        start, end = match.span("new")
+        last = [t for t in self.reading.doc if start <= t.idx < end and t.is_alpha][-1:]
+        return bool(last) and last[0].pos_ in {"NOUN", "PROPN", "NUM"}
+
     def points_back(self, match: re.Match[str]) -> bool:
         """Whether "it" is a thing that this message has named itself."""
-        if old_of(match).lower() not in {"it", "them", "that", "one"}:
+        if old_of(match).lower() not in POINTING:
             return False
         return any(t.pos_ in {"NOUN", "PROPN"} for t in self.reading.doc if t.idx < match.start())
 

@@ -28,6 +28,8 @@ class Revision:
     of: frozenset[str]
     except_: frozenset[str]
     least: int
+    points: bool
+    agent: bool
 
     def may_mean(self, fact: KnownFact) -> bool:
         """Whether the row can speak of a fact of this relation."""
@@ -72,6 +74,8 @@ def _compiled(row: Mapping[str, Any]) -> Revision:
         frozenset(row.get("of", ())),
         frozenset(row.get("except", ())),
         int(row.get("least", 2)),
+        bool(row.get("points")),
+        bool(row.get("agent")),
     )
 
 

@@ -9,15 +9,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from user_memory.extraction.facts.changes import done_by
 from user_memory.extraction.facts.corrections import correction
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.known import KnownFacts, about, known, loose, mentions
+from user_memory.extraction.facts.known import POINTING, KnownFacts, about, known, loose, mentions
 from user_memory.extraction.facts.passages import Passage, old_of
 from user_memory.extraction.facts.revision_table import Revision, macro
 from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit, shape
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention, Operation
+from user_memory.graph.vocabulary import vocabulary
 
 _NEAR = 14
 """Characters after a denial in which a value is the one meant although only its shape tells."""
@@ -31,8 +33,23 @@ _ONLY_THERE = re.compile(
     re.I,
 )
 """Where somebody is for a while, or still is, is no new home and no new employer."""
+_SINCE = re.compile(r"\b(?:since|after|when|before|until|once|because|ever since|if|where)\b[^.!?\n]*$", re.I)
+"""Before what is told as long known."""
+_LOATHES = re.compile(
+    r"\b(?:hate|loathe|detest|despise|dislike|can't stand|can't bear|don't like|do not like)\b", re.I
+)
+_IT = re.compile(r"\W*(?:it's|it is|its)\b", re.I)
+_PLAINLY = re.compile(
+    r"\b(?:meant?|typo|correction|autocorrect(?:ed)?|make (?:that|it)|should|wrong|scratch|strike|misspoke|slip|edit|no,? wait|(?:wait|hang on|hold on),? no|oops)\b",
+    re.I,
+)
+"""Words that put right and nothing else; "no" and "sorry" have other uses."""
 _TIRED = re.compile(r"\b(?:off|bored|tired|sick|over|cooled|fallen out of love)\b", re.I)
 _MARKERS = {"sorry", "wait", "no", "not", "oops", "actually", "rather", "mean", "meant", "typo", "mistake"}
+
+
+_REPLACED = frozenset({"uses", "owns", "diet", "studies", "plays"})
+"""Relations of many values of which one mostly has one of a kind: another editor, another instrument."""
 
 
 @dataclass(slots=True)
@@ -55,7 +72,8 @@ class _Reviser:
         self._text = self._passage.text
         heard = reading.previous[-1] if reading.previous else None
         self._echoes = heard is not None and heard.message.role == "assistant"
-        self._known = KnownFacts(earlier, heard.text.text if heard is not None and self._echoes else "")
+        echo = heard.text.text if heard is not None and self._echoes else ""
+        self._known = KnownFacts(earlier, echo, reading.speaker)
         self._out = Revised()
         self._done: list[KnownFact] = []
 
@@ -76,10 +94,16 @@ class _Reviser:
             old, new = match.group("old"), self._passage.value(match)
             fact = self._named(old, match, row)
             cue = "in" if fact is not None and fact.predicate == "lives_in" else "at"
-            if fact is not None and new and (fit(fact, new, cue) or _like(fact, new)):
+            if (
+                fact is not None
+                and new
+                and (fit(fact, new, cue) or (_like(fact, new) and self._passage.is_noun(match)))
+            ):
                 self._replace(fact, new, match, row.operation)
 
     def _named(self, words: str, match: re.Match[str], row: Revision) -> KnownFact | None:
+        if words.lower() in POINTING and not row.points:
+            return None
         sentence = self._passage.sentence(match.start())
         fact = self._known.named(words, sentence, row.may_mean)
         return None if fact is None or self._is_done(fact) else fact
@@ -93,18 +117,29 @@ class _Reviser:
     def _denials(self) -> None:
         for row, match in self._passage.matches("denial"):
             fact = self._named(old_of(match), match, row)
-            if fact is not None and not self._passage.points_back(match):
+            if fact is not None and not self._passage.points_back(match) and self._done_by(fact, match, row):
                 self._close(fact, match, row.operation)
+
+    def _done_by(self, fact: KnownFact, match: re.Match[str], row: Revision) -> bool:
+        """Whether who did it is who the fact is about, where that is said: no team's leaving ends my brother's."""
+        return not row.agent or done_by(fact, self._reading, match)
 
     def _close(self, fact: KnownFact, match: re.Match[str], operation: Operation) -> None:
         """The end of a fact, with the value that takes its place where the message tells one."""
         new = None if self._said_instead(fact) else self._value_for(fact, match)
-        if new is None and fact.predicate == "likes" and operation == "end" and _TIRED.search(match.group()):
+        if new is None and fact.predicate == "likes" and self._disliked(fact, match, operation):
             self._tire(fact, match)
         elif new is None:
             self._end(fact, match, operation)
         else:
             self._replace(fact, new, match, operation)
+
+    def _disliked(self, fact: KnownFact, match: re.Match[str], operation: Operation) -> bool:
+        """Whether what was liked has turned to dislike, or was always disliked: "I said I loathe golf"."""
+        if operation == "end" and _TIRED.search(match.group()):
+            return True
+        loathed = _LOATHES.finditer(self._text)
+        return any(mentions(self._text[m.end() : m.end() + 40], fact.object.name) for m in loathed)
 
     def _tire(self, fact: KnownFact, match: re.Match[str]) -> None:
         """ "gone off coriander" where it was liked."""
@@ -157,11 +192,15 @@ class _Reviser:
     def _lives(self) -> None:
         """ "got laid off", "I retired in June": the newest of each relation that this ends."""
         for row, match in self._passage.matches("life"):
+            if _SINCE.search(self._text[: match.start()]):
+                continue
             whose = self._passage.sentence(match.start())
             for predicate in row.of:
                 held = (f for f in self._known.facts if f.predicate == predicate and f.polarity == "+")
-                fact = next((f for f in held if about(f, whose)), None)
-                if fact is not None and not self._is_done(fact) and not self._said_instead(fact):
+                fact = next((f for f in held if row.points or about(f, whose, self._reading.speaker)), None)
+                if fact is None or self._is_done(fact) or self._said_instead(fact):
+                    continue
+                if not row.points or fact is self._known.facts[0] or fact in self._known.told():
                     self._end(fact, match, "end")
 
     def _persons(self) -> None:
@@ -184,7 +223,7 @@ class _Reviser:
         if fact.polarity == "-" or role_of(fact.object.name) is not None:
             return False
         if wrong is None:
-            return fact.subject.kind == "self"
+            return fact.subject.name == self._reading.speaker.name
         return loose(wrong) in {loose(fact.subject.name), loose(fact.subject.role or "")}
 
     def _speaks_of(self, fact: KnownFact) -> bool:
@@ -207,6 +246,8 @@ class _Reviser:
             if not new or new != tidy(match.group("new")) or _ONLY_THERE.search(self._text):
                 continue
             fact = self._outdated(new, match, row)
+            if fact is not None and fact.predicate == "age" and _IT.match(match.group()):
+                continue
             if fact is not None and not self._is_done(fact):
                 self._replace(fact, new, match, row.operation)
 
@@ -228,7 +269,9 @@ class _Reviser:
         topic = match.groupdict().get("q")
         if topic is not None:
             return row.may_mean(fact) and _alike(topic, fact.qualifier or "")
-        return row.may_mean(fact) or (fact.predicate == "age" and not row.of)
+        if row.of:
+            return row.may_mean(fact)
+        return fact.predicate in _REPLACED or vocabulary()[fact.predicate].cardinality == "one"
 
     def _repairs(self) -> None:
         for _, match in self._passage.matches("repair"):
@@ -266,10 +309,15 @@ class _Reviser:
     def _put_earlier_right(self, new: str, cue: str, match: re.Match[str]) -> None:
         sentence = self._passage.sentence(match.start())
         fact = self._known.valued(new, cue, sentence)
-        last = next((f for f in self._known.facts if about(f, sentence)), None)
-        if fact is None and last is not None and fit(last, new, cue):
+        last = next((f for f in self._known.facts if about(f, sentence, self._reading.speaker)), None)
+        plain = _PLAINLY.search(match.group()) is not None and self._passage.is_noun(match)
+        if fact is None and last is not None and plain and fit(last, new, cue):
             fact = last
-        if fact is None or self._is_done(fact):
+        if (
+            fact is None
+            or self._is_done(fact)
+            or (self._echoes and not plain and fact not in self._known.told())
+        ):
             return
         if self._said_instead(fact):
             self._end(fact, match, "retract")

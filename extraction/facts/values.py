@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from user_memory.extraction.lexicon import in_list, is_exactly, is_job, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular
 from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import KnownFact, Mention
 from user_memory.graph.keys import entity_key
@@ -65,19 +65,27 @@ def fit(fact: KnownFact, value: str, cue: str = "") -> int:
         return 0
     if fact.predicate in {"age", "pronouns"}:
         return _exact(fact.predicate, new)
-    if of_one_class(old, new) or (old.split()[-1] == new.split()[-1] and " " in new):
+    if of_one_class(old, new) or _of_one_head(old, new):
         return SURE
     if new in _COUNTS:
         return SURE if old.split()[0] in _COUNTS and " " in old else 0
     if fact.predicate in _PLACES | _FIRMS:
         return _named_place(fact, value, cue)
     if fact.predicate in _MATES:
-        return _role_for_role(old, new)
+        return _role_for_role(fact.predicate, new)
     if fact.predicate == "job_title":
         return SURE if is_job(value) or new.startswith(f"{old} ") else 0
     if fact.predicate in _LISTS:
         return SURE if any(_listed(value, old, *table) for table in _LISTS[fact.predicate]) else 0
     return LIKELY if shape(value) == shape(fact.object.name) else 0
+
+
+def _of_one_head(old: str, new: str) -> bool:
+    """Whether both end in the same noun: tenor sax and alto sax."""
+    head = new.split()[-1]
+    return (
+        " " in new and head == old.split()[-1] and head not in grammar("prepositions") | grammar("particles")
+    )
 
 
 def _exact(predicate: str, new: str) -> int:
@@ -111,9 +119,9 @@ def _named_place(fact: KnownFact, value: str, cue: str) -> int:
     return SURE if cue and school in {fact.predicate != "works_for", False} else LIKELY
 
 
-def _role_for_role(old: str, new: str) -> int:
-    before, now = role_of(old.split()[-1]), role_of(new.split()[-1])
-    return SURE if before is not None and now is not None else 0
+def _role_for_role(predicate: str, new: str) -> int:
+    """A sister for a brother, but no dog for a husband."""
+    return SURE if role_of(new.split()[-1]) == predicate else 0
 
 
 def shape(name: str) -> tuple[bool, bool]:
