@@ -41,13 +41,15 @@ MATCH (u:User {owner: $owner})
 SET u.revision = u.revision + 1, u.seq = u.seq + $messages
 RETURN u.revision AS revision, u.seq AS seq, u.digest_key AS digest_key, u.recorded_at AS recorded_at
 
+// Takes the user's write lock, which waits for a commit under way. A property of its own: what is read here may be older
+// than the lock, and writing the revision back would undo another writer's.
 // name: users.hold
 // mode: write
 // scope: owner
 // params: owner
 MATCH (u:User {owner: $owner})
-SET u.revision = u.revision
-RETURN u.revision AS revision
+SET u.held = coalesce(u.held, 0) + 1
+RETURN u.owner AS owner
 
 // name: users.advance
 // mode: write

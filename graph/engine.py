@@ -30,11 +30,13 @@ class Capabilities:
 
     ``single_writer``: writes go one at a time through one process.
     ``needs_cleansing``: deleted words stay in its files until :meth:`Engine.cleanse`.
+    ``whole_commits``: a reader sees a commit whole or not at all; elsewhere it may see a node before the property that counts it.
     """
 
     name: EngineName
     single_writer: bool
     needs_cleansing: bool
+    whole_commits: bool
 
 
 class Engine(Protocol):

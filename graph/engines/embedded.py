@@ -58,7 +58,7 @@ def _library() -> Any:
 class EmbeddedEngine:
     """A database in a data folder. The first process to open the folder runs the server, later ones join it over Bolt."""
 
-    capabilities = Capabilities(name="embedded", single_writer=True, needs_cleansing=True)
+    capabilities = Capabilities(name="embedded", single_writer=True, needs_cleansing=True, whole_commits=True)
 
     def __init__(self, folder: Path) -> None:
         self._folder = DataFolder(folder)

@@ -20,7 +20,7 @@ def is_uri(target: str) -> bool:
 class RemoteEngine:
     """Neo4j at an address. Starting and closing it is its operator's affair, so both do nothing here."""
 
-    capabilities = Capabilities(name="neo4j", single_writer=False, needs_cleansing=False)
+    capabilities = Capabilities(name="neo4j", single_writer=False, needs_cleansing=False, whole_commits=False)
 
     def __init__(self, endpoint: Endpoint) -> None:
         self._endpoint = endpoint

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from user_memory.graph.errors import InvalidInput
 from user_memory.graph.memory import sessions
@@ -43,7 +42,6 @@ from user_memory.graph.retrieval.speech import embed_query
 from user_memory.graph.store.connection import Tx
 from user_memory.graph.store.entities import read_entities
 from user_memory.graph.store.memories import Stored, read_stored
-from user_memory.graph.store.values import known, moment
 
 QUERY_LIMIT = 2_000
 """Characters of a query that are read; the rest is cut, and a warning says so."""
@@ -80,7 +78,9 @@ def _build(runtime: Runtime, owner: str) -> Snapshot | None:
 
 def _updated(runtime: Runtime, owner: str) -> Snapshot | None:
     """The kept snapshot brought up to date; ``None`` where it is not known what changed since, or a writer came between."""
-    news = runtime.database.read(partial(_read_news, cache=runtime.cache, owner=owner))
+    whole = runtime.database.engine.capabilities.whole_commits
+    read = partial(_read_news, cache=runtime.cache, owner=owner)
+    news = runtime.database.read(read) if whole else runtime.database.write(partial(read, hold=True))
     if news is None:
         return None
     now = runtime.clock()
@@ -98,8 +98,8 @@ class _News:
     entities: Sequence[Entity]
 
 
-def _read_news(tx: Tx, cache: SnapshotCache, owner: str) -> _News | None:
-    tx = tx.of(owner)
+def _read_news(tx: Tx, cache: SnapshotCache, owner: str, hold: bool = False) -> _News | None:
+    tx = _of(tx, owner, hold)
     before = tx.one("users.read")
     since = cache.since(owner, before["revision"]) if before else None
     if since is None:
@@ -108,7 +108,7 @@ def _read_news(tx: Tx, cache: SnapshotCache, owner: str) -> _News | None:
     stored = read_stored(tx, touched)
     entities = stored.identities.fold(read_entities(tx))
     after = tx.one("users.read")
-    if before is None or after is None or before["revision"] != after["revision"] or _is_ahead(stored, after):
+    if before is None or after is None or before["revision"] != after["revision"]:
         return None
     return _News(since[0], after["revision"], touched, stored, entities)
 
@@ -124,32 +124,35 @@ def _read_whole(runtime: Runtime, owner: str) -> Snapshot | None:
 
 
 def _read(runtime: Runtime, owner: str) -> tuple[int, Stored] | None:
-    """All memories as of one revision."""
-    for _ in range(ATTEMPTS):
-        found = runtime.database.read(partial(_read_once, owner=owner, first="users.read"))
+    """All memories as of one revision.
+
+    Where a commit may be seen in parts, and where writers who come quickly one after another would never leave the time for a
+    read, writers wait for it: the user is held, which also waits for a commit that is under way.
+    """
+    for _ in range(ATTEMPTS if runtime.database.engine.capabilities.whole_commits else 0):
+        found = runtime.database.read(partial(_read_once, owner=owner))
         if found is not None:
             return found
-    # Writers who come quickly one after another would never leave the time for a read: they wait for this one.
-    return runtime.database.write(partial(_read_once, owner=owner, first="users.hold"))
+    return runtime.database.write(partial(_read_once, owner=owner, hold=True))
 
 
-def _read_once(tx: Tx, owner: str, first: str) -> tuple[int, Stored] | None:
-    """One consistent read; ``None`` when a writer came between."""
+def _of(tx: Tx, owner: str, hold: bool) -> Tx:
+    """The transaction for one user, whose writers may have to wait for its end."""
     tx = tx.of(owner)
-    before = tx.one(first)
+    if hold:
+        tx.one("users.hold")
+    return tx
+
+
+def _read_once(tx: Tx, owner: str, hold: bool = False) -> tuple[int, Stored] | None:
+    """One consistent read; ``None`` when a writer came between."""
+    tx = _of(tx, owner, hold)
+    before = tx.one("users.read")
     stored = read_stored(tx)
     after = tx.one("users.read")
     if before is None or after is None or before["revision"] != after["revision"]:
         return None
-    if first == "users.read" and _is_ahead(stored, after):
-        return None
     return after["revision"], stored
-
-
-def _is_ahead(stored: Stored, user: Mapping[str, Any]) -> bool:
-    """Whether a memory was met that the user does not know of yet: a commit shows new nodes before it shows the revision."""
-    last = moment(user["recorded_at"])
-    return last is not None and any(known(node["recorded_at"]) > last for node in stored.nodes)
 
 
 def search(
