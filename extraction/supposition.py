@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-Answer = Literal["yes", "no"]
+Answer = Literal["yes", "no", "over"]
 
 _LEAD = r"^\W*(?:(?:oh|ah|haha|well|um|uh|hmm|lol|sure|ok|okay)\W+)?"
 _YES = re.compile(
@@ -19,10 +19,18 @@ _YES = re.compile(
 _NO = re.compile(
     _LEAD
     + r"(?:no|nope|nah|naw|negative|wrong|not (?:at all|true|really|me)|i(?:'m| am) not|i do(?:n't| not)|i have(?:n't| not)|that's (?:not (?:true|right|me)|wrong)"
-    r"|where did you (?:get|hear) that|who told you that|since when|says who|you(?:'ve| have) got (?:that|it) wrong|you must be thinking)\b(?P<rest>[^.!?\n]*)",
+    r"|where did you (?:get|hear) that|who told you that|since when|says who|never (?:have|did|was|am|had|been)|none|neither|you(?:'ve| have) got (?:that|it) wrong|you must be thinking)\b(?P<rest>[^.!?\n]*)",
     re.I,
 )
-_BUT = re.compile(r"\b(?:but|except|not|no|although|used to|actually|well)\b", re.I)
+_OVER = re.compile(
+    _LEAD
+    + r"(?:(?:no|nope|nah)\W+)?(?:not (?:any ?more|any longer|since\b|these days)|no longer|(?:i )?used to\b|(?:i )?(?:did|was|had)\W+(?:but|until|till|gave|stopped|quit|sold|left))",
+    re.I,
+)
+_BUT = re.compile(
+    r"\b(?:but|except|not|no|although|used to|actually|well|gave|given up|stopped|quit|sold|until|till|no longer|ages ago)\b",
+    re.I,
+)
 _OPENING = re.compile(
     r"^\W*(?:(?:so|and|ah|oh|ok|okay|wait|right|got it|great|noted|let me guess|if (?:i remember|memory serves)[^,]*|from (?:memory|earlier)|as (?:i|you)[^,]*)\W+)*"
     r"(?:i (?:think|remember|recall|believe|guess|understand|gather|assume|take it|seem to remember|suppose)(?: that)? |(?P<since>since|given that|as|because|knowing that) )?",
@@ -59,7 +67,9 @@ _PERSONS = (
 
 
 def answer(text: str) -> Answer | None:
-    """Whether a message begins with yes or no, and takes neither back: "yes, but …" is no answer."""
+    """Whether a message begins with yes or no, and takes neither back: "yes, but …" is no answer; "over" where it was so once."""
+    if _OVER.match(text) is not None:
+        return "over"
     match = _YES.match(text)
     if match is not None:
         return None if _BUT.search(match.group("rest")) else "yes"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.values import SURE, fit, of_kind
+from user_memory.extraction.facts.values import SURE, fit, of_kind, shape
 from user_memory.extraction.lexicon import role_of, singular
 from user_memory.graph.candidates import USER, FactCandidate, KnownFact, Mention
 from user_memory.graph.keys import entity_key
@@ -150,3 +150,14 @@ def names(fact: KnownFact, meant: str) -> bool:
     return (
         bool(content) and len(wanted) <= len(said) + 1 and content == [w for w in wanted if w not in _LIGHT]
     )
+
+
+def like(fact: KnownFact, new: str) -> bool:
+    """Whether a value said beside the old one may be of the same kind: no clause, and a name for a name."""
+    return shape(new) == shape(fact.object.name) and loose(new) != loose(fact.object.name)
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether two words for a matter are one, in either spelling: "favourite colour" and "color"."""
+    fold = [loose(words).replace("our", "or") for words in (one, other)]
+    return bool(fold[1]) and (fold[0] in fold[1] or fold[1] in fold[0])

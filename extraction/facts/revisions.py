@@ -12,10 +12,19 @@ from dataclasses import dataclass, field, replace
 from user_memory.extraction.facts.changes import done_by
 from user_memory.extraction.facts.corrections import correction
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.known import POINTING, KnownFacts, about, known, loose, mentions
+from user_memory.extraction.facts.known import (
+    POINTING,
+    KnownFacts,
+    about,
+    alike,
+    known,
+    like,
+    loose,
+    mentions,
+)
 from user_memory.extraction.facts.passages import Passage, old_of
 from user_memory.extraction.facts.revision_table import Revision, macro
-from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit, shape
+from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention, Operation
@@ -38,6 +47,7 @@ _SINCE = re.compile(r"\b(?:since|after|when|before|until|once|because|ever since
 _LOATHES = re.compile(
     r"\b(?:hate|loathe|detest|despise|dislike|can't stand|can't bear|don't like|do not like)\b", re.I
 )
+_MY_MISTAKE = re.compile(r"[,.;—–-] ?(?:my mistake|my bad|i misspoke|slip of the \w+|typo)\W*$", re.I)
 _IT = re.compile(r"\W*(?:it's|it is|its)\b", re.I)
 _PLAINLY = re.compile(
     r"\b(?:meant?|typo|correction|autocorrect(?:ed)?|make (?:that|it)|should|wrong|scratch|strike|misspoke|slip|edit|no,? wait|(?:wait|hang on|hold on),? no|oops)\b",
@@ -46,8 +56,6 @@ _PLAINLY = re.compile(
 """Words that put right and nothing else; "no" and "sorry" have other uses."""
 _TIRED = re.compile(r"\b(?:off|bored|tired|sick|over|cooled|fallen out of love)\b", re.I)
 _MARKERS = {"sorry", "wait", "no", "not", "oops", "actually", "rather", "mean", "meant", "typo", "mistake"}
-
-
 _REPLACED = frozenset({"uses", "owns", "diet", "studies", "plays"})
 """Relations of many values of which one mostly has one of a kind: another editor, another instrument."""
 
@@ -97,7 +105,7 @@ class _Reviser:
             if (
                 fact is not None
                 and new
-                and (fit(fact, new, cue) or (_like(fact, new) and self._passage.is_noun(match)))
+                and (fit(fact, new, cue) or (like(fact, new) and self._passage.is_noun(match)))
             ):
                 self._replace(fact, new, match, row.operation)
 
@@ -268,7 +276,7 @@ class _Reviser:
     def _can(self, fact: KnownFact, match: re.Match[str], row: Revision) -> bool:
         topic = match.groupdict().get("q")
         if topic is not None:
-            return row.may_mean(fact) and _alike(topic, fact.qualifier or "")
+            return row.may_mean(fact) and alike(topic, fact.qualifier or "")
         if row.of:
             return row.may_mean(fact)
         return fact.predicate in _REPLACED or vocabulary()[fact.predicate].cardinality == "one"
@@ -283,6 +291,24 @@ class _Reviser:
                 self._put_right(slip, new, match)
             elif match.groupdict().get("first") is not None:
                 self._put_earlier_right(new, cue, match)
+
+        self._apologies()
+
+    def _apologies(self) -> None:
+        """ "he's Czech, my mistake", where another nationality is known."""
+        match = _MY_MISTAKE.search(self._text)
+        if match is None:
+            return
+        for new in self._said:
+            if new.operation == "assert" and (fact := self._rival(new)) is not None:
+                self._end(fact, match, "retract")
+
+    def _rival(self, new: FactCandidate) -> KnownFact | None:
+        """The known fact whose place a fact just read takes."""
+        same = (
+            f for f in self._known.facts if (f.subject.name, f.predicate) == (new.subject.name, new.predicate)
+        )
+        return next((f for f in same if fit(f, new.object.name) == SURE), None)
 
     def _slip(self, new: str, cue: str, match: re.Match[str]) -> FactCandidate | None:
         """The last fact said before these words in this message whose place the value can take."""
@@ -370,13 +396,3 @@ class _Reviser:
 def _grown(slip: FactCandidate, new: str) -> bool:
     """Whether the value says in full what was said short: "vet tech" of "vet"."""
     return new.lower().startswith(f"{slip.object.name.lower()} ")
-
-
-def _like(fact: KnownFact, new: str) -> bool:
-    """Whether a value said beside the old one may be of the same kind: no clause, and a name for a name."""
-    return shape(new) == shape(fact.object.name) and loose(new) != loose(fact.object.name)
-
-
-def _alike(one: str, other: str) -> bool:
-    fold = [loose(words).replace("our", "or") for words in (one, other)]
-    return bool(fold[1]) and (fold[0] in fold[1] or fold[1] in fold[0])

@@ -18,6 +18,12 @@ from user_memory.graph.model import Message
         ("Guilty!", "yes"),
         ("yes, but only on Sundays", None),
         ("nope", "no"),
+        ("never have", "no"),
+        ("none", "no"),
+        ("not any more", "over"),
+        ("used to, years ago", "over"),
+        ("I did, gave up last year", "over"),
+        ("yes, I gave up sugar for it", None),
         ("where did you get that from? I eat meat", "no"),
         ("what about pasta", None),
     ],
@@ -59,6 +65,13 @@ def test_the_last_question_is_what_an_answer_answers() -> None:
             "says who? I eat meat",
             ("diet", "vegetarian", "-", False),
         ),
+        (
+            "Do you work for Tessera Labs?",
+            "no, never have, it's a visitor badge",
+            ("works_for", "Tessera Labs", "-", False),
+        ),
+        ("Do you have a dog?", "no, a cat", ("pet", "cat", "+", False)),
+        ("Do you have a dog?", "no dog, just a cat", ("pet", "dog", "-", False)),
     ],
 )
 def test_yes_makes_a_guess_and_no_a_denial(turn: str, reply: str, fact: tuple[str, str, str, bool]) -> None:
@@ -80,3 +93,9 @@ def test_yes_makes_a_guess_and_no_a_denial(turn: str, reply: str, fact: tuple[st
 )
 def test_an_offer_an_open_question_and_a_denied_single_value_leave_nothing(turn: str, reply: str) -> None:
     assert not say(reply, before=(Message("a", "assistant", turn, TUESDAY),)).candidates
+
+
+def test_what_was_once_has_ended() -> None:
+    before = Message("asked", "assistant", "Do you play golf?", TUESDAY)
+    facts = [c for c in say("not any more", before=(before,)).candidates if isinstance(c, FactCandidate)]
+    assert [(f.predicate, f.object.name, f.operation) for f in facts] == [("plays", "golf", "end")]
