@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from user_memory.extraction.events.producer import events
@@ -13,7 +13,15 @@ from user_memory.extraction.policy import Policy
 from user_memory.extraction.reader import Read, Reader
 from user_memory.extraction.rules.producer import read_instructions
 from user_memory.extraction.stages import Reading
-from user_memory.graph.candidates import Background, Candidate, Extraction, Screening, SessionCandidate
+from user_memory.graph.candidates import (
+    Background,
+    Candidate,
+    EventCandidate,
+    Extraction,
+    FactCandidate,
+    Screening,
+    SessionCandidate,
+)
 from user_memory.graph.model import Interaction, Notice, Refusal
 
 Found = Candidate | SessionCandidate | Refusal
@@ -60,7 +68,22 @@ def produced(reading: Reading) -> Iterator[Found]:
     stated = [*facts(reading), *personal_facts(reading)]
     yield from stated
     told = [*instructions.items, *stated]
-    yield from (e for e in events(reading, told) if not _tells_birth_date(reading, e))
+    yield from (
+        e for e in events(reading, told) if not _tells_birth_date(reading, e) and not _takes_back(e, stated)
+    )
+
+
+def _takes_back(event: Found, stated: Sequence[Found]) -> bool:
+    """Whether an undated event is only the taking back of what was said: "I wrote Split earlier"."""
+    if not isinstance(event, EventCandidate) or event.occurred_from is not None:
+        return False
+    return any(
+        isinstance(f, FactCandidate)
+        and f.operation == "retract"
+        and f.span.start < event.span.end
+        and event.span.start < f.span.end
+        for f in stated
+    )
 
 
 def _tells_birth_date(reading: Reading, event: Found) -> bool:

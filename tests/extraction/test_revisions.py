@@ -12,7 +12,7 @@ import pytest
 
 from tests.extraction.saying import TUESDAY, extractor
 from user_memory.extraction.facts.values import LIKELY, SURE, fit
-from user_memory.graph.candidates import Background, FactCandidate, KnownFact, Mention
+from user_memory.graph.candidates import Background, EventCandidate, FactCandidate, KnownFact, Mention
 from user_memory.graph.model import Interaction, Message
 from user_memory.graph.vocabulary import categories
 
@@ -82,3 +82,11 @@ def test_a_value_takes_the_place_of_one_of_its_kind(
     fact: KnownFact, value: str, cue: str, fitness: int
 ) -> None:
     assert fit(fact, value, cue) == fitness
+
+
+def test_the_talk_of_a_slip_is_no_event() -> None:
+    said = spoken(
+        ["My parents live in Split", "I wrote Split earlier. Meant Šibenik, that's where they live"]
+    )
+    found = extractor().extract(said, Background(consents=categories())).candidates
+    assert not [c for c in found if isinstance(c, EventCandidate)]
