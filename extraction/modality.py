@@ -38,7 +38,7 @@ _HEDGES = re.compile(
     re.I,
 )
 _SARCASM = re.compile(
-    r"\(\s*sarcasm|\bsarcasm\s*[)!]|\b(?:i'm|i am|i was|was|that's) (?:being |just )?sarcastic\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|\bas if\b(?! by)|\byeah,? because\b"
+    r"\(\s*sarcasm|\bsarcasm\s*[)!]|\b(?:i'm|i am|i was|was|that's) (?:being |just )?sarcastic\b|(?:^|\s)/s\b|\byeah,? right\b|\b(?:oh|yeah),? sure\b|(?<![\w,] )\bas if\b(?! by)|\byeah,? because\b"
     r"|\bsaid no one\b|\bjust kidding\b|\bkidding\b|(?:^|\s)jk\b|\bin my dreams\b|\bi'?m the (?:king|queen|pope"
     r"|president)\b|\boh great, because\b|🙄"
     r"|^\W*(?:oh|ah|yeah|sure|yes|right|great|lovely|wonderful|fantastic|brilliant)\W+(?:yes|yeah|sure|great|right)?\W*(?:because|cos|cuz|'cause) i\b"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from user_memory.extraction.rules.order import Form, Order
-from user_memory.extraction.rules.style import is_verb, names_style
+from user_memory.extraction.rules.style import has, is_verb, names_style
 from user_memory.graph.model import Polarity
 
 _MUCH = r"(?:\s+(?:really|so|very|just|kind of|kinda|a bit|a little|absolutely|quite|pretty|getting|always|slightly|super))*"
@@ -98,7 +98,8 @@ def complains_of_agent(words: str, order: Order) -> bool:
     if order.form != "complaint":
         return True
     first = words.split(" ", 1)[0].lower().strip(",.!")
-    return names_style(words) or _QUOTED.search(words) is not None or is_verb(_plain(first), "conduct")
+    named = names_style(words) or has(words, "talk") or _QUOTED.search(words) is not None
+    return named or is_verb(_plain(first), "conduct")
 
 
 def _plain(verb: str) -> str:

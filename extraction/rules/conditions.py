@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from user_memory.extraction.rules.style import is_stylistic, is_verb, words
+from user_memory.extraction.rules.verbs import Verbs
 
 Bounds = tuple[int, int]
 
 _LEAD = re.compile(
     r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as"
-    r"|where(?:ver)?|should i|in case|the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end"
+    r"|wherever|where (?=there|it|possible|relevant|appropriate)|should (?:i|we|anyone) (?:ever |happen to )?(?:ask|mention|need|want|forget|say|send|sound|seem|be|start|try|get|write|paste)|in case|whichever|whatever|whoever|no matter|upon|anything(?=[^,]*\b(?:i|you|we|u|longer|shorter|more|less|over|above|under|academic|legal|medical)\b)|any (?!chance|idea|advice|tips?|thoughts?|more)|as for|regarding|the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end"
     r"|start|beginning) of)?|during|(?:first thing )?every|each|as long as|while)\b",
     re.I,
 )
 _PHRASE = re.compile(r"^\W*(?:for|in|on|with|at|during)\b", re.I)
 _TRAIL = re.compile(
-    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|if|before|after|unless|every time|each time|any ?time"
-    r"|until|once|except(?: when| if| for| in)?|as soon as|where(?:ver)?|while|(?:at"
-    r"|in) the (?:end|start|beginning) of (?:each|every)|(?:after|before) (?:each|every"
+    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|(?<!as )if|before|after|unless|every time|each time|any ?time"
+    r"|until|once|except(?: when| if| for| in)?|as soon as|wherever|where(?= (?:there|possible|relevant|appropriate|it makes))|whatever i|while|(?:at"
+    r"|in) the (?:end|start|beginning) of (?:each|every)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:on|at) weekends|in the mornings|(?:after|before) (?:each|every"
     r"|any))\b.+)$",
     re.I,
 )
@@ -37,12 +37,22 @@ _COMPLEMENT = re.compile(
 )
 _ASKED = re.compile(r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether)\s*$", re.I)
 _WHETHER = re.compile(r"^\W*(?:if|whether|when)\b", re.I)
-_CLOCK = re.compile(r"^\W*\w+ (?:\d|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.I)
+_CLOCK = re.compile(
+    r"^\W*\w+ (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|lunch|dinner|dark|dying|that)$|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
+    re.I,
+)
 _WORD = re.compile(r"[^\s,;:—]+")
 _WANTS = re.compile(
     r"\s*\b(?:i|we)(?:'d| would)(?: much| really)? (?:rather|like|prefer|love)\b|\s*\b(?:i|we) (?:want|need|expect) you\b",
     re.I,
 )
+_YOU_DO = re.compile(
+    r"\s*(?:you|u) (?:never|always|do not|don't|must|should|may|just|only|answer|give|say|tell|reply|ask|call|use)\b",
+    re.I,
+)
+_FILLER = frozenset({"always", "please", "just", "never", "also", "only"})
+_OBJECTS = frozenset({"it", "me", "them", "this", "that", "you", "i"}) - {"i", "you"}
+_GENERIC = re.compile(r"\W*(?:for|in|on|with|at|during|once) (?!the\b|my\b|our\b|this\b|that\b)", re.I)
 _CONTEXT = re.compile(r"^\W*(?:for|in|on|with)\b", re.I)
 _OFTEN = re.compile(
     r"^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b", re.I
@@ -50,12 +60,12 @@ _OFTEN = re.compile(
 _DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|afternoon")
 _SPARES = re.compile(r"\b(?:only|no|max(?:imum)?|always|never)\b", re.I)
 _TOPIC = re.compile(
-    r"^\s*(?P<topic>(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|plan|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
+    r"^\s*(?P<topic>(?![^:]*\b(?:my|i|me)\b)(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|from|sent|subject|to|re|of|plans?|[\w -]*\b(?:plans?|goals?|ambitions?|aims?|dreams?|missions?|allerg\w+|languages|instruments|hobbies|to|last year)|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
     r"[a-z][\w-]+(?: [\w-]+){0,3}?)\s*:\s+",
     re.I,
 )
 _FILLERS = re.compile(
-    r"^(?:[\s,:—-]+|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply"
+    r"^(?:[\s,:—-]+|(?:and|so|then)\b(?=\s(?:please |just )*(?:don't|never|no|[a-z]+)\b)|(?:please|pls|plz|kindly|just|always|also|then|only|first|immediately|simply"
     r"|automatically)\b|(?:i|we)(?:'d| would)? (?:like|want|need|expect|prefer) you to\b"
     r"|you (?:should|must|can|need to|have to)\b|(?:can|could|would) you\b|make sure (?:to|you"
     r"|that you)\b|remember to\b|be sure to\b|try to\b|do\b(?! not))+",
@@ -77,10 +87,10 @@ def opens_order(text: str) -> bool:
     )
 
 
-def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bounds] | None:
+def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
     """(condition, order) bounds of a sentence that starts with its condition.
 
-    ``has_verb(start, end)`` tells whether the characters hold a verb: without a comma the condition ends before the first
+    Without a comma the condition ends before the first
     order verb that follows a whole clause ("whenever I log a meal | give me the calories").
     """
     if not _LEAD.match(text):
@@ -91,23 +101,27 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
         if (
             opens_order(text[comma.end() :])
             or _WANTS.match(text[comma.end() :])
-            or (_CONTEXT.match(text) and _is_terse(text[comma.end() :]))
+            or _YOU_DO.match(text[comma.end() :])
+            or (
+                (_CONTEXT.match(text) or verbs.within(0, comma.start()))
+                and _is_terse(_piece(text, comma.end()))
+            )
         ):
             return _trim(text, 0, comma.start()), _trim(text, comma.end(), len(text))
     if _PHRASE.match(text) or _OFTEN.match(text):
-        return _phrase_then_order(text)
+        return _phrase_then_order(text, verbs)
     wanted = _WANTS.search(text, 6)
-    if wanted is not None and has_verb(0, wanted.start()) and not _WANTS.match(text.lstrip()):
+    if wanted is not None and verbs.within(0, wanted.start()) and not _WANTS.match(text.lstrip()):
         return _trim(text, 0, wanted.start()), _trim(text, wanted.start(), len(text))
     previous = ""
     for word in _WORD.finditer(text):
         before = previous
         previous = word.group().lower()
         if (
-            before in words("bound")
+            (before in words("bound") and not (before in _OBJECTS and verbs.is_base(word.start())))
             or before.endswith(("'d", "'ll", "'m", "'re", "'ve"))
             or word.start() < 6
-            or not has_verb(0, word.start())
+            or not verbs.within(0, word.start())
         ):
             continue
         start = _with_fillers(text, word.start())
@@ -120,15 +134,24 @@ def leading(text: str, has_verb: Callable[[int, int], bool]) -> tuple[Bounds, Bo
     return None
 
 
+def _piece(text: str, start: int) -> str:
+    """The words from ``start`` to the next comma."""
+    return re.split(r"[,;]", text[start:], maxsplit=1)[0]
+
+
 def _is_terse(text: str) -> bool:
     """Whether the words are a wish without a verb: "metric units only"."""
+    if re.match(r"\s*(?:i|we|he|she|they|it|you|there|that's|how|what|why|my|our)\b", text, re.I):
+        return False
     return len(text.split()) <= 6 and (is_stylistic(text) or _SPARES.search(text) is not None)
 
 
-def _phrase_then_order(text: str) -> tuple[Bounds, Bounds] | None:
+def _phrase_then_order(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
     """ "for work emails use a formal tone", "every Monday give me a summary": the order follows at once."""
     previous = ""
     for word in _WORD.finditer(text):
+        if previous and word.group().lower() in _FILLER:
+            continue
         before, previous = previous, word.group().lower()
         if (
             before in words("bound")
@@ -139,6 +162,7 @@ def _phrase_then_order(text: str) -> tuple[Bounds, Bounds] | None:
             continue
         if (
             before.endswith("s")
+            or (verbs.is_base(word.start()) and _GENERIC.match(text))
             or before
             in {"morning", "evening", "week", "day", "month", "code", "email", "work", "hour", "night"}
             or _DAY.fullmatch(before)

@@ -20,6 +20,9 @@ Form = Literal[
     "complaint",
     "praise",
     "leave",
+    "told",
+    "role",
+    "banned",
 ]
 
 

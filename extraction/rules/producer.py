@@ -14,9 +14,11 @@ from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
 from user_memory.extraction.rules.opposites import opposite
-from user_memory.extraction.rules.reading import Wish, read_wish
+from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.style import words, words_of
+from user_memory.extraction.rules.verbs import Verbs
+from user_memory.extraction.rules.wish import Wish
 from user_memory.extraction.stages import Clause, Reading
 from user_memory.extraction.wording import Voice, retell, shorten
 from user_memory.graph.candidates import KnownRule, RuleCandidate, SessionCandidate
@@ -24,12 +26,23 @@ from user_memory.graph.candidates import KnownRule, RuleCandidate, SessionCandid
 _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
+_PLACED = re.compile(r"\W*(?:in|on|at|for|with|during|after|before|by)\b", re.I)
+_WISHES = re.compile(
+    r"(?:\b(?:rather|like|prefer|want|must|should|has to|have to|needs? to)|'d)(?: to)?\s*$", re.I
+)
+_ALONE = re.compile(
+    r"(?:like,? )?(?:always|ever|never|please|period|full stop)(?:,? please)?\W*|for every \w+\W*|(?:like, )?always\W*",
+    re.I,
+)
 _ONE_TIME = re.compile(r"^\W*(?:after|before|when|once|for|in|on|with|at|during|while|as soon as)\b", re.I)
+_SOFT = frozenset({"please", "always", "never", "just", "also", "only", "do", "not"})
+_YOU = frozenset({"you", "u", "ya"})
+_PRONOUNS = frozenset({"i", "we", "he", "she", "they", "it", "who", "that"})
 _LONGEST = 500
 """Characters of a sentence: a longer one is no instruction but a text."""
 _AIM = re.compile(
     r"\W*(?:(?:my|our) )?(?:(?:big|main|new year'?s|life|next|current|long-term) )?"
-    r"(?:goal|aim|dream|ambition|target|mission|resolution|bucket list)s?"
+    r"(?:[\w-]+ )?(?:goal|aim|dream|ambition|target|mission|resolution|bucket list)s?"
     r"(?: (?:for|in|this|next)\b[^.:?!]{0,30})?\s*(?::|=| - | – | — )",
     re.I,
 )
@@ -82,9 +95,15 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
         yield from filter(None, [_lifted(reading, sent)])
         return
     base = sent.start_char
-    verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"}]
-    wish = read_wish(sent.text, lambda start, end: any(start <= v < end for v in verbs))
-    if wish is None or _quoted(reading, base + wish.instruction[0], wish) or _recounts(sent, wish):
+    verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
+    bases = [t.idx - base for t in sent if t.tag_ == "VB"]
+    wish = read_wish(sent.text, Verbs.of(verbs, bases))
+    if (
+        wish is None
+        or _quoted(reading, base + wish.instruction[0], wish)
+        or _recounts(sent, wish)
+        or _has_doer(sent, wish)
+    ):
         return
     if wish.kind == "session":
         wanted = _session(reading, sent)
@@ -92,6 +111,34 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
             yield wanted
     elif _is_own(reading, sent):
         yield from _with_ends(reading, sent, _rule(reading, sent, wish))
+
+
+def _is_bare_participle(verb: Token) -> bool:
+    """ "thousands separated by a space": a participle without auxiliary and subject makes no sentence."""
+    return verb.tag_ in {"VBN", "VBG"} and not any(
+        c.dep_ in {"aux", "auxpass", "nsubj", "nsubjpass"} for c in verb.children
+    )
+
+
+def _has_doer(sent: Sentence, wish: Wish) -> bool:
+    """Whether the verb of the order has somebody else for its subject, or an auxiliary: "if I could I'd still be at it"."""
+    base, start = sent.start_char, wish.instruction[0]
+    verb = next((t for t in sent if t.idx - base >= start and t.is_alpha and t.lower_ not in _SOFT), None)
+    if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
+        return False
+    ahead = [c for c in verb.children if c.idx - base < start]
+    if _WISHES.search(sent.text[:start]):
+        return False
+    if any(c.dep_ in {"aux", "auxpass"} and c.lower_ not in {"do", "to"} for c in ahead) and not any(
+        c.lower_ in _YOU for c in ahead
+    ):
+        return True
+    doer = next((c for c in ahead if c.dep_ in {"nsubj", "nsubjpass"} and verb.i - c.i <= 3), None)
+    if doer is None or doer.lower_ in _YOU:
+        return False
+    return doer.lower_ in _PRONOUNS or (
+        _PLACED.match(sent.text) is not None and verb.tag_ in {"VBP", "VBD", "VBZ"}
+    )
 
 
 def _quoted(reading: Reading, at: int, wish: Wish) -> bool:
@@ -141,7 +188,13 @@ def _sentences(reading: Reading) -> Iterator[Sentence]:
     for sent in reading.doc.sents:
         start = sent.start if first is None else first
         whole = reading.doc[start : sent.end]
-        first = start if _runs_on(reading.doc, sent.end) else None
+        first = (
+            start
+            if _runs_on(reading.doc, sent.end)
+            or _is_scope_alone(whole.text)
+            or _scope_follows(reading.doc, sent.end)
+            else None
+        )
         if first is None:
             yield whole
     if first is not None:
@@ -187,6 +240,21 @@ def _lifted(reading: Reading, sent: Sentence) -> RuleCandidate | None:
         if instruction
         else None
     )
+
+
+def _is_scope_alone(text: str) -> bool:
+    """Whether a sentence says only for how long: "Today only:", "Ever."."""
+    scoped = read_scope(text)
+    rest = "".join(c for i, c in enumerate(text) if not any(a <= i < b for a, b in scoped.spans))
+    return scoped.scope in {"session", "lasting", "weak session"} and re.search(r"\w", rest) is None
+
+
+def _scope_follows(doc: Doc, end: int) -> bool:
+    """Whether the next sentence only says how long this one holds: "No jQuery. Ever."."""
+    if end >= len(doc) or end < 1:
+        return False
+    text = doc[end : doc[end].sent.end].text.strip()
+    return len(text) < 40 and (_ALONE.fullmatch(text) is not None or _is_scope_alone(text))
 
 
 def _runs_on(doc: Doc, end: int) -> bool:

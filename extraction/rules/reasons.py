@@ -1,0 +1,93 @@
+"""The reason that goes before or after an instruction: "I use a screen reader, so …", "…, my eyes are bad"."""
+
+from __future__ import annotations
+
+import re
+
+from user_memory.extraction.rules.conditions import Bounds, opens_order
+from user_memory.extraction.rules.fringes import trimmed
+from user_memory.extraction.rules.orders import read_order
+from user_memory.extraction.rules.style import names_style
+from user_memory.extraction.rules.verbs import Verbs
+
+_ALLOWS = re.compile(
+    r"(?:you|u) (?:can|may|should|must|needn't|don't (?:have|need))\b|(?:when|whenever|if|unless|before) [^,]+[, ].*\b(?:give|use|tell|show|keep|call|say|skip|write)\b|don't you (?!dare\b|think\b|know\b|just\b)",
+    re.I,
+)
+
+
+_REASON = re.compile(
+    r"^(?:as (?:a|an|i|we|my|the|someone|somebody)\b|since (?:i|we|my|the|he|she)\b|because\b|being\b|given (?:that|my|our)\b|seeing (?:as|that)\b)[^,;]*[,;]\s+(?:so )?",
+    re.I,
+)
+
+
+_TELLS = re.compile(
+    r"^(?:i|i'm|i've|i'd|we|we're|my|our|it|it's|this|that|that's|the|he|she|they|your|you|not a (?:big )?fan)\b[^,;:—]*(?:[,;:—]|\s-)\s*(?:and |but |so |then |hence )?",
+    re.I,
+)
+
+
+_EXPLAINS = re.compile(
+    r"(?:(?:and|but|as|since|because|cos|cuz|for) )?(?:i|i'm|i've|i'd|i'll|im|we|we're|we've|it|it's|its|that's|thats|he|he's|she|she's|they|they're|there's|the|my|our|his|her|mum|dad|fahrenheit|nothing|everyone|nobody|[A-Z]?[\w-]+(?:'s|s)?(?= (?:is|are|was|were|means?|makes?|needs?|has|have|chokes?|complains?|reads?|hates?)\b))\b",
+    re.I,
+)
+
+
+_INSISTS = re.compile(
+    r"(?:i|we) (?:never want|don't want|do not want|want|need|expect|prefer|'d like|would like|'d prefer)\b",
+    re.I,
+)
+
+
+_SUBJECT = re.compile(r"(?:i|we|he|she|they|it|you|there|this|that|my|our)\b", re.I)
+
+
+_OBLIGES = re.compile(
+    r"(?!i\b|we\b|he\b|she\b|they\b|it\b|you\b)[\w-]+(?: [\w-]+)? (?:must|mustn't|should|shouldn't|need to|have to)\b",
+    re.I,
+)
+
+
+def without_reason(text: str, body: Bounds, verbs: Verbs) -> Bounds:
+    """The order without the reason that goes before or after it: "…, my screen reader chokes on asterisks"."""
+    start, end = body
+    ahead = _REASON.match(text[start:end]) or _TELLS.match(text[start:end])
+    if ahead is not None and orders(text[start + ahead.end() : end]) and not _is_request(ahead.group()):
+        start += ahead.end()
+    for comma in re.finditer(r"[,;]\s|\s-+\s|\s?[—:]\s", text[start:end]):
+        rest = start + comma.end()
+        if (
+            comma.start() > 3
+            and _EXPLAINS.match(text[rest:end])
+            and verbs.within(rest, end)
+            and not opens_order(text[rest:end])
+        ):
+            end = start + comma.start()
+            break
+    return trimmed(text, start, end)
+
+
+def orders(text: str) -> bool:
+    return (
+        opens_order(text)
+        or _OBLIGES.match(text) is not None
+        or _ALLOWS.match(text) is not None
+        or _INSISTS.match(text) is not None
+        or is_wanted(text)
+    )
+
+
+def is_wanted(text: str) -> bool:
+    """Whether the words are a wish without a verb of its own: "short answers please", "only the final figure"."""
+    few, limited = (
+        len(text.split()) <= 8,
+        re.match(r"\s*(?:only|just|no)\b|.*\b(?:only|max|at most)\b", text, re.I),
+    )
+    return few and (names_style(text) or limited is not None) and not _SUBJECT.match(text.strip())
+
+
+def _is_request(text: str) -> bool:
+    """Whether the words before the order ask for something themselves, so that they are no reason."""
+    order = read_order(text.rstrip(" ,;:—-"), 0, len(text.rstrip(" ,;:—-")))
+    return order is not None and order.form not in {"phrase", "statement", "told", "role", "let's"}
