@@ -27,9 +27,11 @@ from user_memory.extraction.dates.words import (
     MONTH,
     NUMBER,
     ORDINAL,
+    ORDINALS,
     PART,
     SEASON,
     SHORT_DAY,
+    SPELT,
     WEEKDAY,
     YEAR,
     month_number,
@@ -62,6 +64,10 @@ DATE_MD = re.compile(
 DATE_DM = re.compile(
     rf"\b(?:{ANY_DAY},? )?(?:the )?(?P<d>{ORDINAL}|{DAY_NUMBER})(?: of)? (?P<month>{MONTH}){_YEAR_TAIL}"
 )
+DATE_WORDS = re.compile(
+    rf"\b(?:{ANY_DAY},? )?(?:on |by )?the (?P<d>{SPELT}) of (?P<month>{MONTH}|the month){_YEAR_TAIL}"
+)
+LAST_DAY = re.compile(rf"\b(?:on )?the (?P<which>last|first) day of (?P<month>{MONTH}){_YEAR_TAIL}")
 RANGE_DM = re.compile(
     rf"\b(?:(?:from|between) )?(?:the )?(?P<d>{DAY_NUMBER})(?:st|nd|rd|th)?(?: (?P<m1>{MONTH}))?(?: to | until | till | and | through |\s?[-–]\s?)(?:the )?(?P<e>{DAY_NUMBER})(?:st|nd|rd|th)?(?: of)? (?P<month>{MONTH}){_YEAR_TAIL}"
 )
@@ -164,6 +170,31 @@ def day_range(match: re.Match[str], now: Now) -> Interval:
 def full_date(match: re.Match[str], now: Now) -> Interval | None:
     parts = match.groupdict()
     return _day(match, now, int(re.sub(r"\D", "", parts["d"])), month_number(parts["month"]))
+
+
+def worded_date(match: re.Match[str], now: Now) -> Interval | None:
+    """ "the second of May", and "the first of the month", of this one or the one before or after it as the tense has it."""
+    day = ORDINALS.index(match.group("d")) + 1
+    if match.group("month") != "the month":
+        return _day(match, now, day, month_number(match.group("month")))
+    today = now.today
+    shift = 0 if now.past or day >= today.day else 1
+    then = first_of(today.year, today.month + shift - (now.past and day > today.day))
+    return _in_year(day, then.month, then.year)
+
+
+def last_day(match: re.Match[str], now: Now) -> Interval | None:
+    """ "the last day of May", "the first day of May"."""
+    wanted = month_number(match.group("month"))
+    if match.group("which") == "first":
+        return _day(match, now, 1, wanted)
+    stated = _stated_year(match, now)
+    year_ = (
+        stated
+        if stated is not None
+        else now.today.year + (-(wanted > now.today.month) if now.past else wanted < now.today.month)
+    )
+    return days((month(year_, wanted).end - DAY).date())
 
 
 def date_range(match: re.Match[str], now: Now) -> Interval | None:
@@ -344,6 +375,8 @@ RULES = (
     (RANGE_MD, date_range),
     (DATE_MD, full_date),
     (DATE_DM, full_date),
+    (DATE_WORDS, worded_date),
+    (LAST_DAY, last_day),
     (OF_MONTH, of_month),
     (MONTH_YEAR, month_year),
     (MONTH_SIDE, month_side),

@@ -109,8 +109,8 @@ def _count(count: str, unit: str, now: Now, sign: int, half: bool = False) -> In
             second=0, microsecond=0, tzinfo=None
         )
         return Interval(at, at + timedelta(minutes=1), "minute")
-    if kind in {"day", "week", "wk", "fortnight"}:
-        return days(now.today + n * {"day": 1, "week": 7, "wk": 7, "fortnight": 14}[kind] * DAY)
+    if kind in {"day", "night", "week", "wk", "fortnight"}:
+        return days(now.today + n * {"day": 1, "night": 1, "week": 7, "wk": 7, "fortnight": 14}[kind] * DAY)
     months = n * {"month": 1, "year": 12, "yr": 12, "decade": 120}[kind] + (
         6 * sign if half and kind != "month" else 0
     )

@@ -15,10 +15,17 @@ WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
 SHORT_DAY = r"(?:mon|tues?|weds?|thurs?|thur?|fri|sat|sun)\b\.?"
 ANY_DAY = rf"(?:{WEEKDAY}|{SHORT_DAY})"
 NUMBER = r"(?:\d{1,3}|a couple of|a couple|couple of|couple|a few|few|several|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|forty|fifty)"
-UNIT = r"(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?|years?|yrs?|decades?)"
+UNIT = r"(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?|yrs?|decades?)"
 SEASON = r"(?:spring|summer|autumn|fall|winter)"
 YEAR = r"(?:19|20)\d\d"
 DAY_NUMBER = r"(?:3[01]|[12]\d|0?[1-9])"
+ORDINALS = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth"
+    " eighteenth nineteenth twentieth twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth twenty-seventh"
+    " twenty-eighth twenty-ninth thirtieth thirty-first"
+).split()
+"""The days of a month in words: the n-th is the day n."""
+SPELT = "|".join(sorted(ORDINALS, key=len, reverse=True))
 ORDINAL = rf"{DAY_NUMBER}(?:st|nd|rd|th)"
 PART = r"(?:morning|afternoon|evening|night|lunchtime|lunch time)"
 

@@ -45,12 +45,27 @@ _PEOPLE = frozenset({"he", "she", "they"})
 def is_told(clause: Clause) -> bool:
     """Whether the clause is asserted by the speaker: neither asked, supposed, wished, ordered, quoted nor ironic."""
     against = clause.modality & _NOT_TOLD
-    if against and not (against == {"instruction"} and is_past_form(clause.root.text)):
+    if (
+        against
+        and not (against == {"instruction"} and is_past_form(clause.root.text))
+        and not _as_it_seems(clause)
+    ):
         return False
     if _is_general(clause.root):
         return False
     chain = [clause.root, *clause.root.ancestors]
     return not any(t.dep_ == "csubj" for t in chain) and not any(t.lower_ in {"let", "lets"} for t in chain)
+
+
+def _as_it_seems(clause: Clause) -> bool:
+    """Whether only "apparently" makes a main clause hearsay: "rent goes up in May, apparently" is what the speaker expects."""
+    seems = any(c.lower_ in {"apparently", "supposedly"} for c in clause.root.children)
+    return (
+        clause.modality & _NOT_TOLD == {"reported"}
+        and clause.root.dep_ == "ROOT"
+        and seems
+        and clause.tense != "past"
+    )
 
 
 def is_retold(clause: Clause) -> bool:

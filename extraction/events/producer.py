@@ -19,7 +19,7 @@ from user_memory.extraction.events.happenings import (
     is_told,
     lasts,
 )
-from user_memory.extraction.events.occasions import is_occasion, occasion_text
+from user_memory.extraction.events.occasions import is_misread, is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import Picture, picture_in, points_at
 from user_memory.extraction.events.proposals import agreed_proposals
@@ -154,10 +154,11 @@ class _Teller:
         if clause is not None and (is_told(clause) or is_retold(clause)) and is_finite(clause):
             others = [c for c in place.told if c not in with_time and not self._is_private(c)]
             return assembled(place, clause, others, time)
-        if clause is not None and not clause.modality <= {"instruction"}:
+        if clause is not None and not clause.modality <= {"instruction", "question"}:
             return None
         piece = fragment(place, time)
-        return piece if piece is not None and is_occasion(piece) else None
+        named = piece is not None and (is_occasion(piece) or (not is_verbal(clause) and is_misread(piece)))
+        return piece if named else None
 
     def _is_private(self, clause: Clause) -> bool:
         """Whether the clause tells what may not be kept, so that what is told beside it stands alone."""
@@ -250,6 +251,11 @@ class _Teller:
             involves=(self._reading.speaker,),
             importance=4.0,
         )
+
+
+def is_verbal(clause: Clause | None) -> bool:
+    """Whether the parser found a finite verb in the clause."""
+    return clause is not None and is_finite(clause)
 
 
 def _importance(unit: Unit) -> float:
