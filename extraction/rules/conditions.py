@@ -38,7 +38,7 @@ _COMPLEMENT = re.compile(
 _ASKED = re.compile(r"\b(?:ask|asks|see|check|wonder|know(?<!let me know)|sure|ask me|whether)\s*$", re.I)
 _WHETHER = re.compile(r"^\W*(?:if|whether|when)\b", re.I)
 _CLOCK = re.compile(
-    r"^\W*\w+ (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|lunch|dinner|dark|dying|that)$|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day)",
+    r"^\W*\w+ (?:\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|lunch|dinner|dark|dying|that)$|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?!s))",
     re.I,
 )
 _WORD = re.compile(r"[^\s,;:—]+")

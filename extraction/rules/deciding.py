@@ -43,7 +43,7 @@ _EVERY_ONE = re.compile(r"\b(?:any|whatever|whichever|everything|anything) (?:[\
 
 
 _MEASURED = re.compile(
-    r"\b(?:only|no|always|never|under|max|maximum|at most|first|last|yes|every|each|for all|in all|rather than|instead of|before|over|not|less|fewer|more|in (?:metric|imperial|bold|points|bullets|caps|full))\b|>",
+    r"\b(?:only|no|always|never|under|max|maximum|at most|first|last|yes|every|each|for all|in all|rather than|instead of|before|over|not|less|fewer|more|in (?:24h|km|celsius|euros|metric|imperial|bold|points|bullets|caps|full))\b|>",
     re.I,
 )
 
@@ -159,7 +159,7 @@ def _asks(text: str, order: Order, firm: bool, scoped: str = "lasting") -> bool:
     """Whether words with a stated scope are an order at all: bare phrases and wishes must still be about answers."""
     asked = text[order.start : order.end]
     if order.form == "phrase":
-        product = scoped != "none" and has(asked, "product")
+        product = scoped != "none" and (has(asked, "product") or _measures_talk(asked))
         return is_stylistic(asked) or product or _SPARING.match(asked) is not None or is_of_agent(text)
     if order.form == "role":
         return False
@@ -168,7 +168,7 @@ def _asks(text: str, order: Order, firm: bool, scoped: str = "lasting") -> bool:
     if order.form == "duty" and _CAN_ALWAYS.match(text[: order.start].strip()):
         return is_stylistic(asked)
     if order.form == "statement":
-        return is_stylistic(asked) or has(asked, "product")
+        return is_stylistic(asked) or has(asked, "product") or is_of_agent(text)
     if order.form == "wish":
         wanted = is_stylistic(asked) or (is_contrast(asked) and has(asked, "product"))
         return not _OWN_DEED.match(asked) and (
@@ -188,6 +188,10 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
     if order.form in {"complaint", "praise", "leave"}:
         return is_setting(text, order)
     lasting = scoped.scope == "lasting" or _always(text, order)
+    if order.form == "phrase" and lasting and scoped.scope == "lasting" and _POLITE.search(sentence):
+        return True
+    if order.form == "phrase" and condition is not None and _is_of_product(text, condition, order):
+        return True
     if lasting:
         return _asks(text, order, firm=scoped.scope == "lasting")
     if condition is not None and order.form != "let's":
@@ -209,6 +213,24 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
             _POLITE.search(sentence) or _MEASURED.search(text[order.start : order.end])
         )
     return is_setting(text, order)
+
+
+def _measures_talk(asked: str) -> bool:
+    """ "more of the dry humour, less of the cheerleading"."""
+    return (
+        has(asked, "talk")
+        and re.match(r"(?:a (?:bit|little|lot) )?(?:more|less|fewer|no)\b", asked, re.I) is not None
+    )
+
+
+def _is_of_product(text: str, condition: Bounds, order: Order) -> bool:
+    """ "recipes: always for two people"."""
+    about = text[slice(*condition)]
+    return (
+        len(about.split()) <= 3
+        and has(about, "product", "answer", "device")
+        and says_always(text[order.start : order.end])
+    )
 
 
 def _always(text: str, order: Order) -> bool:
@@ -247,7 +269,7 @@ def _general(condition: str) -> bool:
     ):
         return bool(
             re.search(r"\b(?:you|i|we) (?!am\b|was\b|were\b|are\b)", condition, re.I)
-        ) and not re.search(r"\b(?:says?|'s|'re|is|was)\b", condition)
+        ) and not re.search(r"\b(?:says|'s|'re|is|was)\b", condition)
     if _UNREAL.match(condition):
         return False
     if re.match(r"\W*if\b", condition, re.I):

@@ -8,7 +8,7 @@ from user_memory.extraction.rules.conditions import Bounds
 
 LEAD = re.compile(
     r"^(?:[\W_]|(?:hey|hi|hello|ok|okay|k|so|and|but|also|btw|by the way|oh|well|alright|all right"
-    r"|right|fyi|one (?:more |last |other )?thing|quick (?:note|one|thing)|note(?: to self)?"
+    r"|right|fyi|one (?:more |last |other )?thing(?! at a time)|quick (?:note|one|thing)|note(?: to self)?"
     r"|reminder|heads up|please|pls|plz|kindly|um|listen|look|yeah|yes|yep|no worries|thanks"
     r"|thank you|cool|great|actually|again|seriously|honestly|preferably|ideally|and another thing"
     r"|another thing|my preference|preference|rule(?! of)|new rule|house rule|instruction|request|ta|lads|honestly|kindly"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Sentence
 
 from user_memory.extraction.naming import hidden
+from user_memory.extraction.rules.conditions import Bounds
 from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
 from user_memory.extraction.rules.opposites import opposite
+from user_memory.extraction.rules.pieces import divided
 from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.style import words, words_of
@@ -27,6 +29,7 @@ _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 _PLACED = re.compile(r"\W*(?:in|on|at|for|with|during|after|before|by)\b", re.I)
+_FILLED = re.compile(r"\b(?:always|please|just|never)\s*$", re.I)
 _WISHES = re.compile(
     r"(?:\b(?:rather|like|prefer|want|must|should|has to|have to|needs? to)|'d)(?: to)?\s*$", re.I
 )
@@ -96,7 +99,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
         return
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
-    bases = [t.idx - base for t in sent if t.tag_ == "VB"]
+    bases = [t.idx - base for t in sent if t.tag_ == "VB" or (t.tag_ == "VBP" and not _has_subject(t))]
     wish = read_wish(sent.text, Verbs.of(verbs, bases))
     if (
         wish is None
@@ -110,7 +113,8 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
         if wanted is not None:
             yield wanted
     elif _is_own(reading, sent):
-        yield from _with_ends(reading, sent, _rule(reading, sent, wish))
+        for part in divided(sent.text, wish.instruction):
+            yield from _with_ends(reading, sent, _rule(reading, sent, _narrowed(sent, wish, part)))
 
 
 def _is_bare_participle(verb: Token) -> bool:
@@ -120,6 +124,10 @@ def _is_bare_participle(verb: Token) -> bool:
     )
 
 
+def _has_subject(verb: Token) -> bool:
+    return any(c.dep_ in {"nsubj", "nsubjpass"} and c.i < verb.i for c in verb.children)
+
+
 def _has_doer(sent: Sentence, wish: Wish) -> bool:
     """Whether the verb of the order has somebody else for its subject, or an auxiliary: "if I could I'd still be at it"."""
     base, start = sent.start_char, wish.instruction[0]
@@ -127,7 +135,7 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
     if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
         return False
     ahead = [c for c in verb.children if c.idx - base < start]
-    if _WISHES.search(sent.text[:start]):
+    if _WISHES.search(sent.text[:start]) or _FILLED.search(sent.text[:start]):
         return False
     if any(c.dep_ in {"aux", "auxpass"} and c.lower_ not in {"do", "to"} for c in ahead) and not any(
         c.lower_ in _YOU for c in ahead
@@ -144,6 +152,14 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
 def _quoted(reading: Reading, at: int, wish: Wish) -> bool:
     """Whether the order stands in a quotation; words that are forbidden may: 'never say "As an AI"'."""
     return reading.text.kind_at(at) != "prose" and wish.polarity == "+"
+
+
+def _narrowed(sent: Sentence, wish: Wish, part: Bounds) -> Wish:
+    """The wish for one of the rules that a sentence gives."""
+    if part == wish.instruction:
+        return wish
+    forbids = _negated(" ".join(words_of(sent.text[slice(*part)])[:2]))
+    return replace(wish, instruction=part, polarity="-" if forbids else "+")
 
 
 def _with_ends(reading: Reading, sent: Sentence, rule: RuleCandidate | None) -> Iterator[RuleCandidate]:

@@ -47,6 +47,7 @@ _ASKS_AFTER = re.compile(
 )
 
 
+_EITHER = re.compile(r"\b(?:yes|no|only|first|never)\b", re.I)
 _FINITE = re.compile(
     r"\b(?:i|i'm|i've|i'd|we|he|she|they|it|it's|you|there|is|are|was|were|am|has|have|had|does|did|will|would|can|could|which|who)\b|\b(?:he|she|that|there)'s\b",
     re.I,
@@ -111,7 +112,10 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
             body = trimmed(text, body[0], body[0] + cut.start())
     body = without_reason(text, body, verbs)
     order = read_order(text, *body)
-    if order is None or (order.form == "phrase" and _says(text, order, scoped, verbs)):
+    if order is None or (
+        order.form == "phrase"
+        and _says(text, order, scoped if condition is None else Scoped("lasting", ()), verbs)
+    ):
         return None
     if framed is not None and framed[1]:
         order = replace(order, polarity="-")
@@ -143,7 +147,8 @@ def _says(text: str, order: Order, scoped: Scoped, verbs: Verbs) -> bool:
 
     The parser takes many a noun for a verb ("tables", "all amounts"): where the scope is stated, only a subject or an auxiliary counts.
     """
-    if scoped.scope in {"session", "lasting", "policy"}:
+    few = len(text[order.start : order.end].split()) <= 8 and _EITHER.search(text[order.start : order.end])
+    if few or scoped.scope in {"session", "lasting", "policy"}:
         return _FINITE.search(_RELATIVE.sub("", text[order.start : order.end])) is not None
     first = text.find(" ", order.start)
     return first >= 0 and verbs.within(first, order.end)

@@ -7,7 +7,7 @@ import re
 from user_memory.extraction.rules.conditions import Bounds, opens_order
 from user_memory.extraction.rules.fringes import trimmed
 from user_memory.extraction.rules.orders import read_order
-from user_memory.extraction.rules.style import names_style
+from user_memory.extraction.rules.style import is_stylistic, names_style
 from user_memory.extraction.rules.verbs import Verbs
 
 _ALLOWS = re.compile(
@@ -17,7 +17,7 @@ _ALLOWS = re.compile(
 
 
 _REASON = re.compile(
-    r"^(?:as (?:a|an|i|we|my|the|someone|somebody)\b|since (?:i|we|my|the|he|she)\b|because\b|being\b|given (?:that|my|our)\b|seeing (?:as|that)\b)[^,;]*[,;]\s+(?:so )?",
+    r"^(?:(?:being|as) (?:an? |the |so )?[^,]*?(?=\bi (?:want|need|prefer)\b)|[\w\' -]{3,40} here,\s+(?=always|never|please|keep|no\b|leave|use|give|so\b)|(?:my|our|this|that) [^,;:]*\bmeans\s+(?=no\b|never|always|only)|(?:as (?:a|an|i|we|my|the|someone|somebody)\b|since (?:i|we|my|the|he|she)\b|because\b|being\b|given (?:that|my|our)\b|seeing (?:as|that)\b)[^,;]*[,;]\s+(?:so )?)",
     re.I,
 )
 
@@ -90,4 +90,6 @@ def is_wanted(text: str) -> bool:
 def _is_request(text: str) -> bool:
     """Whether the words before the order ask for something themselves, so that they are no reason."""
     order = read_order(text.rstrip(" ,;:—-"), 0, len(text.rstrip(" ,;:—-")))
+    if order is not None and order.form == "wish" and not is_stylistic(text):
+        return False
     return order is not None and order.form not in {"phrase", "statement", "told", "role", "let's"}

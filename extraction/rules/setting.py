@@ -7,6 +7,7 @@ import re
 from user_memory.extraction.rules.addressed import is_contrast
 from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.patterns import EVERY, NEGATIVE, QUOTED
+from user_memory.extraction.rules.scope import is_of_agent
 from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
 
 _ONE_OFF = re.compile(
@@ -78,6 +79,13 @@ _KEEP = re.compile(
 )
 
 
+_FORMATS = re.compile(
+    r"^(?:write|quote|state|read|spell|express|print|round|number|list) (?:all |any |out )?(?!the\b|this\b|that\b|these\b|my\b|me\b|an?\b|some\b)[\w-]+s\b.* (?:in|as|with|per|by|to|out)\b",
+    re.I,
+)
+"""An order about things in general: "quote times in Nairobi time", "write numbers under ten as words"."""
+
+
 def is_one_off(words: str) -> bool:
     """Whether the words speak of the matter in hand: "this file", "the next paragraph"."""
     return _ONE_OFF.search(words) is not None
@@ -111,6 +119,8 @@ def is_setting(text: str, order: Order) -> bool:
     if order.form == "statement" and has(words, "product") and has(words, "measure", "language", "manner"):
         return True
     if order.form == "statement" and EVERY.match(words):
+        return True
+    if order.form == "statement" and has(words, "product") and is_of_agent(words):
         return True
     if order.form == "phrase" and has(words, "talk") and re.match(r"(?:fewer|less|more|no)\b", words, re.I):
         return True
@@ -177,7 +187,21 @@ def _sets_style(text: str, words: str, order: Order) -> bool:
     if order.form == "favour":
         asked = is_stylistic(words) and not _ARTICLE_TASK.search(words)
         return asked or (order.polarity == "-" and is_verb(first[0], "conduct"))
-    if first[0] in {"give", "show", "put", "make", "write", "include", "start", "end", "begin", "finish"}:
+    if _FORMATS.match(words) and has(words, "product") and not _ONE_OFF.search(words):
+        return True
+    if first[0] in {
+        "ensure",
+        "give",
+        "show",
+        "put",
+        "make",
+        "write",
+        "include",
+        "start",
+        "end",
+        "begin",
+        "finish",
+    }:
         measured = (
             has(words, "measure", "language")
             and has(words, "product")
