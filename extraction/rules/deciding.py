@@ -43,7 +43,7 @@ _EVERY_ONE = re.compile(r"\b(?:any|whatever|whichever|everything|anything) (?:[\
 
 
 _MEASURED = re.compile(
-    r"\b(?:only|no|always|never|under|max|maximum|at most|first|last|yes|every|each|for all|in all|rather than|instead of|before|over|not|less|fewer|more|in (?:24h|km|celsius|euros|metric|imperial|bold|points|bullets|caps|full))\b|>",
+    r"\b(?:only|no|always|never|under|max|maximum|at most|first|last|yes|every|each|for all|in all|rather than|instead of|before|over|not|less|fewer|more|in (?:bullet|24h|km|celsius|euros|metric|imperial|bold|points|bullets|caps|full))\b|>",
     re.I,
 )
 

@@ -216,7 +216,12 @@ def _positive(part: str) -> Iterator[Order]:
     )
     begin = lead.end() if lead else 0
     first = words_of(part[begin:])[:1]
-    bare = bool(first) and first[0] in {"prefer", "require", "reserve"} and not names_style(part)
+    bare = (
+        bool(first)
+        and first[0] in {"prefer", "require", "reserve"}
+        and re.search(r",|\b(?:the|an?)\b", part) is not None
+        and not names_style(part)
+    )
     if (
         first
         and not bare

@@ -119,7 +119,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
 
 def _is_bare_participle(verb: Token) -> bool:
     """ "thousands separated by a space": a participle without auxiliary and subject makes no sentence."""
-    return verb.tag_ in {"VBN", "VBG"} and not any(
+    return verb.tag_ == "VBN" and not any(
         c.dep_ in {"aux", "auxpass", "nsubj", "nsubjpass"} for c in verb.children
     )
 

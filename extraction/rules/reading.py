@@ -147,7 +147,8 @@ def _says(text: str, order: Order, scoped: Scoped, verbs: Verbs) -> bool:
 
     The parser takes many a noun for a verb ("tables", "all amounts"): where the scope is stated, only a subject or an auxiliary counts.
     """
-    few = len(text[order.start : order.end].split()) <= 8 and _EITHER.search(text[order.start : order.end])
+    said = text[order.start : order.end]
+    few = len(said.split()) <= 8 and _EITHER.search(said) and not re.search(r"[\"“]", said)
     if few or scoped.scope in {"session", "lasting", "policy"}:
         return _FINITE.search(_RELATIVE.sub("", text[order.start : order.end])) is not None
     first = text.find(" ", order.start)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from user_memory.extraction.rules.complaints import complaints
 from user_memory.extraction.rules.conditions import Bounds, opens_order
 from user_memory.extraction.rules.fringes import trimmed
 from user_memory.extraction.rules.orders import read_order
@@ -52,6 +53,8 @@ _OBLIGES = re.compile(
 def without_reason(text: str, body: Bounds, verbs: Verbs) -> Bounds:
     """The order without the reason that goes before or after it: "…, my screen reader chokes on asterisks"."""
     start, end = body
+    if next(complaints(text[start:end]), None) is not None:
+        return body
     ahead = _REASON.match(text[start:end]) or _TELLS.match(text[start:end])
     if ahead is not None and orders(text[start + ahead.end() : end]) and not _is_request(ahead.group()):
         start += ahead.end()
@@ -80,6 +83,8 @@ def orders(text: str) -> bool:
 
 def is_wanted(text: str) -> bool:
     """Whether the words are a wish without a verb of its own: "short answers please", "only the final figure"."""
+    if re.match(r"\s*(?:many|much|long|short|often|\w+ly)\b", text, re.I) and len(text.split()) <= 2:
+        return False
     few, limited = (
         len(text.split()) <= 8,
         re.match(r"\s*(?:only|just|no)\b|.*\b(?:only|max|at most)\b", text, re.I),
