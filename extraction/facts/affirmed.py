@@ -17,7 +17,7 @@ from user_memory.graph.candidates import USER, KnownFact, Mention
 from user_memory.graph.vocabulary import vocabulary
 
 _INSTEAD = re.compile(
-    r"^\W*(?:no(?: \w+)?(?=,)|no|nope|nah|not quite|wrong|close|almost)\W+(?:(?:it's|its|i'm|actually|just|only|in|at|from|a|an) )*(?P<new>[\w'-]+(?: [A-Z0-9][\w'-]*){0,2})(?: actually| now| these days)?\W*$",
+    r"^\W*(?:no(?: (?!no\b)\w+)?(?=,)|no|nope|nah|not quite|wrong|close|almost)\W+(?:(?:it's|its|i'm|actually|just|only|in|at|from|a|an) )*(?P<new>[\w'-]+(?: [A-Z0-9][\w'-]*){0,2})(?: actually| now| these days)?\W*$",
     re.I,
 )
 

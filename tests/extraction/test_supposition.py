@@ -99,3 +99,10 @@ def test_what_was_once_has_ended() -> None:
     before = Message("asked", "assistant", "Do you play golf?", TUESDAY)
     facts = [c for c in say("not any more", before=(before,)).candidates if isinstance(c, FactCandidate)]
     assert [(f.predicate, f.object.name, f.operation) for f in facts] == [("plays", "golf", "end")]
+
+
+def test_a_whole_sentence_after_no_is_no_bare_value() -> None:
+    before = Message("asked", "assistant", "So you're a designer at Orbis?", TUESDAY)
+    found = say("no no, I'm a plumber there", before=(before,)).candidates
+    jobs = {f.object.name for f in found if isinstance(f, FactCandidate) and f.predicate == "job_title"}
+    assert jobs == {"plumber"}
