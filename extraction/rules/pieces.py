@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from user_memory.extraction.rules.conditions import Bounds, opens_order
+from user_memory.extraction.rules.scope import is_of_agent
 from user_memory.extraction.rules.style import has, is_stylistic
 
 _SEPARATOR = re.compile(r"\s*[,;]\s+(?:and |but )?|\s+and\s+")
@@ -22,7 +23,11 @@ def divided(text: str, bounds: Bounds) -> list[Bounds]:
     if len(parts) > 1 and all(_is_assigned(text[slice(*part)]) for part in parts):
         return parts
     parts = _cut(text, bounds, _FORBIDS)
-    if len(parts) == 2 and all(_stands(text[slice(*part)]) for part in parts):
+    if (
+        len(parts) == 2
+        and not is_of_agent(text[slice(*parts[1])])
+        and all(_stands(text[slice(*part)]) for part in parts)
+    ):
         return parts
     return [bounds]
 

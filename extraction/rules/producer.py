@@ -132,6 +132,10 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
     """Whether the verb of the order has somebody else for its subject, or an auxiliary: "if I could I'd still be at it"."""
     base, start = sent.start_char, wish.instruction[0]
     verb = next((t for t in sent if t.idx - base >= start and t.is_alpha and t.lower_ not in _SOFT), None)
+    if verb is not None and wish.condition is not None and verb.dep_ == "dobj" and verb.head.i < verb.i:
+        return True
+    if verb is not None and verb.dep_ in {"aux", "auxpass"} and verb.head.i > verb.i:
+        verb = verb.head
     if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
         return False
     ahead = [c for c in verb.children if c.idx - base < start]
