@@ -13,6 +13,7 @@ from user_memory.extraction.policy import Policy
 from user_memory.extraction.reader import Read, Reader
 from user_memory.extraction.rules.producer import read_instructions
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.tagging.tagger import open_tagger
 from user_memory.graph.candidates import (
     Background,
     Candidate,
@@ -32,7 +33,8 @@ class Pipeline:
 
     def __init__(self, model: str = DEFAULT_PIPELINE) -> None:
         self.model = model
-        self.reader = Reader(pipeline(model))
+        english = pipeline(model)
+        self.reader = Reader(english, open_tagger(english.vocab.vectors_length))
 
     def extract(self, interaction: Interaction, background: Background) -> Extraction:
         """The candidates of an interaction after the gates and the policy, with everything refused."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from user_memory.extraction.authorship import fiction_from
 from user_memory.extraction.edits import Traced
@@ -27,10 +27,13 @@ class Prepared:
     refused: tuple[Refusal, ...]
 
 
-def prepare(index: int, message: Message) -> Prepared:
-    """A message after repair and the gate for secrets, without what is no prose."""
+def prepare(index: int, message: Message, told: Sequence[tuple[int, int]] = ()) -> Prepared:
+    """A message after repair and the gate for secrets, without what is no prose.
+
+    ``told`` are the places in the message of secrets that only its reading showed.
+    """
     cleaned = clean(message.content)
-    secrets = find_secrets(cleaned.text)
+    secrets = _joined([*find_secrets(cleaned.text), *_found(cleaned, told)])
     refused = [Refusal("secret", message.id, *place(cleaned, f)) for f in secrets]
     safe = redact(cleaned, secrets)
     prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
@@ -58,6 +61,25 @@ def _pieces(message: Message, prose: Traced, language: str) -> Iterator[Text]:
             yield Text(message, words, prose.offsets[start : end + 1], (), inside)
         if end < len(prose.text) and made_up is not None:
             return
+
+
+def _found(text: Traced, told: Sequence[tuple[int, int]]) -> Iterator[Finding]:
+    """Findings at places of the message as received."""
+    for start, end in told:
+        inside = [n for n, place in enumerate(text.offsets[: len(text.text)]) if start <= place < end]
+        if inside:
+            yield Finding(inside[0], inside[-1] + 1, "secret")
+
+
+def _joined(findings: Iterable[Finding]) -> list[Finding]:
+    """In order, those that overlap as one."""
+    kept: list[Finding] = []
+    for finding in sorted(findings, key=lambda f: (f.start, -f.end)):
+        if not kept or finding.start >= kept[-1].end:
+            kept.append(finding)
+        elif finding.end > kept[-1].end:
+            kept[-1] = replace(kept[-1], end=finding.end)
+    return kept
 
 
 def redact(text: Traced, findings: Iterable[Finding]) -> Traced:

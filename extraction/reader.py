@@ -20,6 +20,8 @@ from user_memory.extraction.prepare import Prepared, place, prepare, redact
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.supposition import answer, supposed_in
+from user_memory.extraction.tagging.privacy import secret_places
+from user_memory.extraction.tagging.tagger import Tagger
 from user_memory.extraction.tenses import tenses
 from user_memory.graph.candidates import Background, Screening
 from user_memory.graph.model import Interaction, Refusal
@@ -43,22 +45,24 @@ class Read:
 class Reader:
     """Reads interactions with one English pipeline; other languages get a tokeniser only."""
 
-    def __init__(self, english: Language) -> None:
+    def __init__(self, english: Language, tagger: Tagger | None = None) -> None:
         self._english = english
+        self._tagger = tagger
 
     def read(self, interaction: Interaction, background: Background) -> Read:
         """Read every message in turn; the parser sees all English pieces as one batch."""
         prepared = [prepare(i, m) for i, m in enumerate(interaction.messages) if m.role in HEARD]
         who = speakers(interaction, background)
         told = told_names(interaction, background)
-        docs = iter(self._docs(prepared))
+        parsed = [self._guarded(item, docs) for item, docs in zip(prepared, self._docs(prepared), strict=True)]
+        prepared = [item for item, _ in parsed]
         readings: list[Reading] = []
-        for item in prepared:
-            for text in item.texts:
+        for item, docs in parsed:
+            for text, doc in zip(item.texts, docs, strict=True):
                 bare = Reading(
                     item.message,
                     text,
-                    next(docs),
+                    doc,
                     who[item.index],
                     background,
                     interaction,
@@ -79,12 +83,31 @@ class Reader:
         if before is None or answer(text) is None:
             return None
         said = supposed_in([s.text for s in before.doc.sents])
-        return self._english(said) if said else None
+        return self._tagged([self._english(said)])[0] if said else None
 
-    def _docs(self, prepared: list[Prepared]) -> list[Doc]:
-        every = [(p.language, text.text) for p in prepared for text in p.texts]
-        english = self._english.pipe((text for language, text in every if language == "en"), batch_size=64)
-        return [next(english) if language == "en" else blank(language)(text) for language, text in every]
+    def _docs(self, prepared: Sequence[Prepared]) -> list[list[Doc]]:
+        """The parsed pieces of each message; the parser and the tagger see all of them as one batch."""
+        texts = (text.text for item in prepared if item.language == "en" for text in item.texts)
+        english = iter(self._tagged(list(self._english.pipe(texts, batch_size=64))))
+        return [
+            [next(english) if item.language == "en" else blank(item.language)(t.text) for t in item.texts]
+            for item in prepared
+        ]
+
+    def _guarded(self, item: Prepared, docs: list[Doc]) -> tuple[Prepared, list[Doc]]:
+        """A message without the secrets that only its reading shows, read again where there are any."""
+        told = [
+            place for text, doc in zip(item.texts, docs, strict=True) for place in secret_places(text, doc)
+        ]
+        if not told:
+            return item, docs
+        item = prepare(item.index, item.message, told)
+        return item, self._docs([item])[0]
+
+    def _tagged(self, docs: list[Doc]) -> list[Doc]:
+        if self._tagger is not None:
+            self._tagger.tag(docs)
+        return docs
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
         """The text with its secrets and its personal data without consent replaced, and a refusal for each."""

@@ -137,7 +137,7 @@ class Builder:
             replaces=self._replaced(draft),
             tentative=draft.tentative or (not presupposed and self._hedged(clause, draft)),
             importance=_IMPORTANCE.get(draft.predicate, 7.0),
-            confidence=0.9,
+            confidence=draft.confidence,
         )
         fact = self._dated(fact, draft, clause)
         yield replace(fact, content=sentence(fact))

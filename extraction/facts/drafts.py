@@ -32,6 +32,7 @@ class Draft:
     operation: Operation = "assert"
     past: bool = False
     tentative: bool = False
+    confidence: float = 0.9
     replaces: Token | None = None
     replaced_name: str | None = None
     order: bool = False

@@ -31,6 +31,7 @@ from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.revision_table import may_revise
 from user_memory.extraction.facts.revisions import revisions
 from user_memory.extraction.facts.states import state_facts
+from user_memory.extraction.facts.tagged import tagged_facts
 from user_memory.extraction.facts.topics import topic_facts
 from user_memory.extraction.facts.turns import may_turn, turns
 from user_memory.extraction.facts.verbs import verb_facts
@@ -169,14 +170,18 @@ def _told(sent: Span) -> Iterator[Draft]:
 
 
 def _readers(sent: Span) -> Iterator[Draft]:
-    return settled(
-        sent,
-        sentence_drafts(sent),
-        appositions(sent),
-        idiom_facts(sent),
-        construction_facts(sent),
-        name_facts(sent),
+    """By rules, then what the tagger knows of words that no rule has read."""
+    told = list(
+        settled(
+            sent,
+            sentence_drafts(sent),
+            appositions(sent),
+            idiom_facts(sent),
+            construction_facts(sent),
+            name_facts(sent),
+        )
     )
+    yield from settled(sent, told, tagged_facts(sent, told))
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

@@ -1,15 +1,24 @@
 """Sentence encoders and the re-ranker: local models that turn text into numbers."""
 
-from user_memory.graph.encoders.catalog import ENCODERS, open_encoder, open_reranker, open_tokenizer
-from user_memory.graph.encoders.encoder import Encoder, Reranker, Tokenizer
+from user_memory.graph.encoders.catalog import (
+    ENCODERS,
+    open_encoder,
+    open_piece_encoder,
+    open_reranker,
+    open_tokenizer,
+)
+from user_memory.graph.encoders.encoder import Encoder, PieceEncoder, Pieces, Reranker, Tokenizer
 from user_memory.graph.encoders.vectors import pack, unpack
 
 __all__ = [
     "ENCODERS",
     "Encoder",
+    "PieceEncoder",
+    "Pieces",
     "Reranker",
     "Tokenizer",
     "open_encoder",
+    "open_piece_encoder",
     "open_reranker",
     "open_tokenizer",
     "pack",

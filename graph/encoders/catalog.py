@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
-from user_memory.graph.encoders.encoder import Encoder, Reranker, Tokenizer
+from user_memory.graph.encoders.encoder import Encoder, PieceEncoder, Reranker, Tokenizer
 from user_memory.graph.encoders.files import ModelFile, digest
 from user_memory.graph.encoders.multilingual import MultilingualEncoder
 from user_memory.graph.encoders.onnx import OnnxEncoder, OnnxReranker
@@ -55,6 +56,16 @@ _CROSS_TOKENIZER = ModelFile(
 
 
 def _minilm() -> Encoder:
+    return OnnxEncoder("all-MiniLM-L6-v2-int8", _MINILM.locate(), _MINILM_TOKENIZER.locate())
+
+
+@cache
+def open_piece_encoder() -> PieceEncoder:
+    """The default encoder as one of word pieces, loaded once per process.
+
+    Raises:
+        ConfigurationError: it is not installed.
+    """
     return OnnxEncoder("all-MiniLM-L6-v2-int8", _MINILM.locate(), _MINILM_TOKENIZER.locate())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -27,6 +28,22 @@ class Encoder(Protocol):
 
     def encode(self, texts: Sequence[str]) -> Vectors:
         """One row of unit length per text, shape (len(texts), dimensions)."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The word pieces of a text: ``vectors`` (n, dimensions) and the place [start, end) of each in the text, empty for marks."""
+
+    vectors: Vectors
+    offsets: tuple[tuple[int, int], ...]
+
+
+class PieceEncoder(Protocol):
+    """Turns texts into one vector per word piece."""
+
+    def pieces(self, texts: Sequence[str]) -> list[Pieces]:
+        """The pieces of each text; a long text is cut off at the model's length."""
         ...
 
 

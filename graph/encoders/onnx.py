@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from user_memory.graph.encoders.encoder import Vectors
+from user_memory.graph.encoders.encoder import Pieces, Vectors
 from user_memory.graph.encoders.vectors import unit
 
 if TYPE_CHECKING:
@@ -81,11 +81,26 @@ class OnnxEncoder:
             rows[batch] = self._pool([encodings[i] for i in batch])
         return unit(rows)
 
+    def pieces(self, texts: Sequence[str]) -> list[Pieces]:
+        """The vectors of the word pieces of each text, before they are pooled."""
+        encodings = self._tokenizer.encode_batch(list(texts)) if texts else []
+        found: dict[int, Pieces] = {}
+        for batch in _batches(encodings):
+            hidden = self._hidden(_feed([encodings[i] for i in batch]))
+            for row, i in enumerate(batch):
+                offsets = tuple(encodings[i].offsets)
+                found[int(i)] = Pieces(np.asarray(hidden[row, : len(offsets)], dtype=np.float32), offsets)
+        return [found[i] for i in range(len(texts))]
+
     def _pool(self, encodings: Sequence[Encoding]) -> Vectors:
         feed = _feed(encodings)
         mask = feed["attention_mask"].astype(np.float32)[:, :, None]
-        (hidden,) = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[:1]
+        hidden = self._hidden(feed)
         return np.asarray((hidden * mask).sum(axis=1) / mask.sum(axis=1), dtype=np.float32)
+
+    def _hidden(self, feed: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        known = {name: values for name, values in feed.items() if name in self._inputs}
+        return np.asarray(self._session.run(None, known)[0], dtype=np.float32)
 
 
 class OnnxReranker:

@@ -17,21 +17,9 @@ from user_memory.extraction.facts.constructions.phrases import noun_end
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
+from user_memory.extraction.facts.predicates import KIND, PEOPLE
 from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
 from user_memory.extraction.lexicon import grammar, role_of
-from user_memory.graph.model import EntityKind
-
-_KINDS: Mapping[EntityKind, str] = MappingProxyType(
-    {
-        "place": "lives_in lived_in visited birth_place",
-        "organisation": "works_for studies_at alumni_of member_of",
-        "animal": "pet",
-        "person": "spouse partner child parent sibling relative friend colleague manager knows",
-        "value": "age pronouns birth_date timezone job_title nationality name nickname politics financial address",
-    }
-)
-_KIND: Mapping[str, EntityKind] = {name: kind for kind, names in _KINDS.items() for name in names.split()}
-_PEOPLE = frozenset(name for name, kind in _KIND.items() if kind in {"person", "animal"})
 
 _ASKED = 7
 _CUT = re.compile(r"\s*(?:[,;:()]|\s[-–—]\s)")
@@ -108,7 +96,7 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
             continue
         predicate, shown = _person(construction, name, token)
         draft = Draft(root if token is None else token, _subject(sent, match), predicate, token, name=shown)
-        draft.kind = construction.kind or _KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
+        draft.kind = construction.kind or KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
         if draft.predicate == "favorite" and len(told) > 1:
             draft.predicate = "likes"
@@ -121,7 +109,7 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
 
 def _person(construction: Construction, name: str, token: Token) -> tuple[str, str | None]:
     """The relation and what is shown of its object: of those with a role or a name, what may be kept decides."""
-    if construction.predicate not in _PEOPLE or construction.constant is not None:
+    if construction.predicate not in PEOPLE or construction.constant is not None:
         return construction.predicate, name
     role = role_of(name) or role_of(token.lower_)
     if role is not None and construction.predicate == "partner":

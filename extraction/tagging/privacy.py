@@ -1,0 +1,66 @@
+"""What the tagger holds for private: secrets in plain words, and names that no list has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spacy.tokens import Doc, Span
+
+from user_memory.extraction.personal.patterns import find_patterns
+from user_memory.extraction.stages import Finding, Text
+from user_memory.extraction.tagging.tagger import private_words_of, tags_of
+
+_SECRET = 0.9
+_NAME = 0.9
+"""Confidence from which words are treated as private: below it the rules for secrets and names decide alone."""
+_PUBLIC = frozenset({"DATE", "TIME", "GPE", "LOC", "FAC", "NORP", "LANGUAGE", "MONEY", "PERCENT", "ORDINAL", "QUANTITY"})
+_THINGS = frozenset({"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
+_OF_PEOPLE = frozenset(
+    "name nickname spouse partner child parent sibling relative friend colleague manager knows".split()
+)
+DATA = frozenset("email phone address government_id financial birth_date age timezone".split())
+"""Predicates whose objects are numbers, addresses and dates."""
+_OUTSIDE = frozenset('.,;:!?()"')
+
+
+def secret_places(text: Text, doc: Doc) -> Iterator[tuple[int, int]]:
+    """Where secrets stand in the message as received; data with a predicate of its own is none."""
+    data = {n for tag in tags_of(doc) if tag.predicate in DATA for n in range(tag.start, tag.end)}
+    for words in private_words_of(doc):
+        said = doc[words.start : words.end]
+        if words.kind != "secret" or words.confidence < _SECRET or _is_other(said, _PUBLIC):
+            continue
+        if data.isdisjoint(range(words.start, words.end)) and not _has_form(said):
+            yield text.to_raw(*_whole(doc, words.start, words.end))
+
+
+def tagged_names(doc: Doc) -> Iterator[Finding]:
+    """The names of private people, as findings in the text of ``doc``; what a fact is about otherwise is no person."""
+    things = {n for tag in tags_of(doc) if tag.predicate not in _OF_PEOPLE for n in range(tag.start, tag.end)}
+    for words in private_words_of(doc):
+        said = doc[words.start : words.end]
+        if words.kind != "person" or words.confidence < _NAME or not any(t.is_alpha for t in said):
+            continue
+        if things.isdisjoint(range(words.start, words.end)) and not _is_other(said, _PUBLIC | _THINGS):
+            yield Finding(said.start_char, said.end_char, "name", "name", said.text)
+
+
+def _has_form(words: Span) -> bool:
+    """Whether they are part of a telephone number, an address or the like."""
+    return any(
+        f.start < words.end_char and f.end > words.start_char for f in find_patterns(words.doc.text)
+    )
+
+
+def _is_other(words: Span, kinds: frozenset[str]) -> bool:
+    """Whether the parser holds all of the words for something else."""
+    return all(t.ent_type_ in kinds for t in words)
+
+
+def _whole(doc: Doc, start: int, end: int) -> tuple[int, int]:
+    """Up to the blanks around: the tokeniser cuts a password at its signs."""
+    while start and not doc[start - 1].whitespace_ and doc[start - 1].text not in _OUTSIDE:
+        start -= 1
+    while end < len(doc) and not doc[end - 1].whitespace_ and doc[end].text not in _OUTSIDE:
+        end += 1
+    return doc[start].idx, doc[end - 1].idx + len(doc[end - 1])

@@ -1,0 +1,88 @@
+"""From scores to tags: the words that are the object of a predicate, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from user_memory.extraction.tagging.network import Scores
+
+PRIVATE = ("none", "secret", "person")
+Sense = Literal["+", "-", "~", "?"]
+SENSES: tuple[Sense, ...] = ("+", "-", "~", "?")
+_SUBJECT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """The words [start, end) are the object of ``predicate``.
+
+    ``sense``: so, not so, so no more, perhaps. ``subject`` is the place of the word that names whose it is where that is not the
+    speaker. ``confidence`` in [0, 1] is that of the least sure word.
+    """
+
+    start: int
+    end: int
+    predicate: str
+    sense: Sense
+    subject: int | None
+    others: float
+    confidence: float
+
+
+def tags(scores: Scores, predicates: tuple[str, ...], start: int = 0) -> Iterator[Tag]:
+    """The tags of a sentence whose first word stands at ``start``."""
+    best = scores.tags.argmax(axis=1)
+    i, size = 0, len(best)
+    while i < size:
+        if best[i] == 0:
+            i += 1
+            continue
+        k, end = (int(best[i]) - 1) // 2, i + 1
+        while end < size and best[end] in (1 + 2 * k, 2 + 2 * k):
+            end += 1
+        sure = scores.tags[i:end, 1 + 2 * k] + scores.tags[i:end, 2 + 2 * k]
+        sense = SENSES[int(scores.sense[i:end].mean(axis=0).argmax())]
+        others = float(scores.other[i:end].mean())
+        subject = _subject(scores, i) if others > _SUBJECT else None
+        yield Tag(
+            start + i,
+            start + end,
+            predicates[k],
+            sense,
+            None if subject is None else start + subject,
+            others,
+            float(sure.min()),
+        )
+        i = end
+
+
+def _subject(scores: Scores, place: int) -> int | None:
+    """The word nearest to the object among those that name whose it is."""
+    named = [n for n, p in enumerate(scores.named) if p > _SUBJECT]
+    return min(named, key=lambda n: abs(n - place), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateWords:
+    """The words [start, end) are a secret or the name of a private person; ``confidence`` is that of the surest word."""
+
+    start: int
+    end: int
+    kind: str
+    confidence: float
+
+
+def private_words(scores: Scores, start: int = 0) -> Iterator[PrivateWords]:
+    """The private words of a sentence whose first word stands at ``start``."""
+    best = scores.private.argmax(axis=1)
+    i = 0
+    while i < len(best):
+        end = i + 1
+        while end < len(best) and best[end] == best[i]:
+            end += 1
+        if best[i]:
+            sure = float(scores.private[i:end, best[i]].max())
+            yield PrivateWords(start + i, start + end, PRIVATE[int(best[i])], sure)
+        i = end
