@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from spacy.tokens import Span, Token
 
+from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import KIND, PEOPLE
@@ -15,23 +16,25 @@ from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
 
-LEAST = 0.65
+LEAST = 0.6
 """Confidence from which a tag is believed; chosen on labelled sentences that the tagger had not seen."""
-_LEAST: Mapping[str, float] = MappingProxyType({"name": 0.95, "timezone": 0.9, "attribute": 0.9, "related_to": 1.1})
+_LEAST: Mapping[str, float] = MappingProxyType({"name": 0.95, "attribute": 0.9, "timezone": 1.1, "related_to": 1.1})
 _OTHERS = 0.35
 """From here on it may be somebody else's; below it is the speaker's."""
 _LOOSE = frozenset({"habit", "goal", "plans_to", "works_on", "skilled_in", "hobby", "wants", "needs"})
 """Predicates whose objects may be what one does, not only things."""
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _BYGONE = frozenset({"lived_in", "visited", "alumni_of", "birth_place"})
-_PHONE = re.compile(r"\+?[\d ().-]{7,20}")
+_OTHER_TIMES = frozenset("since before when until till by was were at turn turned".split())
 _Form = Callable[[str, Token, Tag], bool]
+_NUMBER = 5
+"""Digits from which a name is a number of something, and no thing."""
 _LEFT = frozenset({"DET", "PRON"})
 
 
 def tagged_facts(sent: Span, earlier: Iterable[Draft]) -> Iterator[Draft]:
     """What the tagger found in a sentence, where no earlier draft has read the same words."""
-    read = {d.object.i for d in earlier if d.object is not None}
+    read = {n for d in earlier if d.object is not None for n in range(*phrase_bounds(d.object))}
     for tag in tags_of(sent.doc):
         if tag.start < sent.start or tag.end > sent.end or tag.confidence < _LEAST.get(tag.predicate, LEAST):
             continue
@@ -56,9 +59,15 @@ def _is_named(name: str, token: Token, tag: Tag) -> bool:
     """A noun phrase, or what one does where the predicate takes that; of people only the speaker's own."""
     if tag.predicate in PEOPLE and tag.predicate != "pet" and tag.subject is not None:
         return False
-    if token.is_stop or token.ent_type_ in {"DATE", "TIME"}:
+    if token.is_stop or token.ent_type_ in {"DATE", "TIME"} or sum(c.isdigit() for c in name) >= _NUMBER:
         return False
     return tag.predicate in _LOOSE or is_plain(name, token)
+
+
+def _then(token: Token) -> bool:
+    """Whether an age is told of another time: "since I was 8", "before I'm 40"."""
+    before = token.doc[max(token.sent.start, token.i - 4) : token.i]
+    return any(t.lower_ in _OTHER_TIMES for t in before)
 
 
 def _digits(least: int) -> _Form:
@@ -67,16 +76,13 @@ def _digits(least: int) -> _Form:
 
 _FORMS: Mapping[str, _Form] = MappingProxyType(
     {
-        "email": lambda name, token, tag: "@" in name,
-        "phone": lambda name, token, tag: _PHONE.fullmatch(name) is not None,
-        "age": lambda name, token, tag: name.isdigit() and 0 < int(name) < 120,
-        "address": _digits(1),
+        "age": lambda name, token, tag: name.isdigit() and 0 < int(name) < 120 and not _then(token),
         "government_id": _digits(5),
         "financial": _digits(2),
-        "birth_date": lambda name, token, tag: False,
+        **dict.fromkeys(("email", "phone", "address", "birth_date"), lambda name, token, tag: False),
     }
 )
-"""What the objects of some predicates look like; what the tagger alone takes for a birth date is most often half of one."""
+"""What the objects of some predicates look like; where the rules know the form, they alone decide."""
 
 
 def _bare(phrase: Span) -> Span:

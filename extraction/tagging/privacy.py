@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from spacy.tokens import Doc, Span
@@ -18,13 +19,23 @@ _THINGS = frozenset({"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
 _OF_PEOPLE = frozenset(
     "name nickname spouse partner child parent sibling relative friend colleague manager knows".split()
 )
+_LOCKED = re.compile(
+    r"\b(?:pass\w*|pins?|pwd?|codes?|log(?:ged)?[ -]?ins?|log(?:ging)? (?:in|on)|keys?|keypad|combo|combination|dial|(?:un)?locks?|locker|padlock|"
+    r"wi-?fi|router|secrets?|magic word|words?|phrases?|mnemonic|alarm|gate|doors?|safe|vault|tokens?|recovery|backup|security|answer|"
+    r"access|entry|seed|wallet|2fa|otp|one-time|cvv|cvc|sim|voicemail|card|account|sign(?:ing)? ?in|punch|tap|type|enter|let (?:me|us|you|myself)|credentials?|"
+    r"user(?:name)?|admin|root|hint|shed|barn|lift|hotspot|bank|atm)\b",
+    re.I,
+)
+"""Words for what a secret opens: where none stands, nothing is one for its looks alone."""
 DATA = frozenset("email phone address government_id financial birth_date age timezone".split())
 """Predicates whose objects are numbers, addresses and dates."""
 _OUTSIDE = frozenset('.,;:!?()"')
 
 
 def secret_places(text: Text, doc: Doc) -> Iterator[tuple[int, int]]:
-    """Where secrets stand in the message as received; data with a predicate of its own is none."""
+    """Where secrets stand in the message as received; data with a predicate of its own is none, and something must be locked."""
+    if _LOCKED.search(doc.text) is None:
+        return
     data = {n for tag in tags_of(doc) if tag.predicate in DATA for n in range(tag.start, tag.end)}
     for words in private_words_of(doc):
         said = doc[words.start : words.end]
@@ -39,7 +50,7 @@ def tagged_names(doc: Doc) -> Iterator[Finding]:
     things = {n for tag in tags_of(doc) if tag.predicate not in _OF_PEOPLE for n in range(tag.start, tag.end)}
     for words in private_words_of(doc):
         said = doc[words.start : words.end]
-        if words.kind != "person" or words.confidence < _NAME or not any(t.is_alpha for t in said):
+        if words.kind != "person" or words.confidence < _NAME or not any(t.pos_ == "PROPN" for t in said):
             continue
         if things.isdisjoint(range(words.start, words.end)) and not _is_other(said, _PUBLIC | _THINGS):
             yield Finding(said.start_char, said.end_char, "name", "name", said.text)

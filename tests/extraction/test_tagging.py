@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from user_memory.extraction.nlp import pipeline
@@ -44,6 +44,7 @@ def test_the_network_knows_the_predicates_of_the_vocabulary() -> None:
     assert set(NETWORK.predicates) <= set(vocabulary())
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=5))
 def test_what_a_sentence_scores_does_not_depend_on_what_is_scored_with_it(sizes: list[int]) -> None:
     batch = [features(size, seed) for seed, size in enumerate(sizes)]
@@ -52,6 +53,7 @@ def test_what_a_sentence_scores_does_not_depend_on_what_is_scored_with_it(sizes:
         assert np.allclose(alone.private, together.private, atol=1e-4)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 12))
 def test_scores_are_probabilities(size: int) -> None:
     (found,) = NETWORK([features(size, size)])
@@ -86,6 +88,7 @@ def test_private_words_run_together() -> None:
     assert [(w.start, w.end, w.kind) for w in found] == [(4, 6, "person"), (6, 7, "secret")]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(["I live here.", "And so it goes on and on.", "Yes!", "one two three"]), max_size=40))
 def test_chunks_hold_every_word_once(sentences: list[str]) -> None:
     doc = PIPELINE(" ".join(sentences))
