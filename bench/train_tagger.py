@@ -1,12 +1,13 @@
 """Train the tagger of facts on marked sentences and write its weights.
 
-    python -m bench.train_tagger [--data bench/tagger] [--epochs 14] [--seed 0] [--out extraction/tagging/weights.npz] [--check FILES]
+    python -m bench.train_tagger [--data bench/tagger] [--epochs 11] [--seed 0] [--out FILE.npz] [--check FILES]
 
-Needs PyTorch, which nothing else here does and which therefore is in no lock: ``pip install torch`` into an environment of its own
-beside this project. A line of the data is kind letters (F facts, E a happening, R a rule, S a wish for this session, N nothing) and a
-message with marks, ``[works_for@sister: Gullfoss Dairy]``: the predicate, before it ``-`` not so, ``~`` so no more, ``?``
-perhaps; after ``@`` the words that name whose it is. Lines of kind P mark ``[secret: …]`` and ``[person: …]``, the name of a private
-person, and nothing else. ``--check`` prints precision and recall on files of the same form.
+Needs PyTorch, which nothing else here does and which therefore is in no lock: ``pip install torch`` into an environment
+of its own beside this project. A line of the data is kind letters (F facts, E a happening, R a rule, S a wish for this
+session, N nothing) and a message with marks, ``[works_for@sister: Gullfoss Dairy]``: the predicate, before it ``-`` not
+so, ``~`` so no more, ``?`` perhaps; after ``@`` the words that name whose it is. Lines of kind P mark ``[secret: …]`` and
+``[person: …]``, the name of a private person, and nothing else. ``--check`` prints precision and recall on files of the
+same form.
 """
 
 from __future__ import annotations
@@ -119,9 +120,7 @@ def examples(files: Sequence[Path]) -> list[Example]:
     return found
 
 
-def _example(
-    seen: Features, places: Sequence[tuple[int, int]], marks: Sequence[Mark], kinds: str
-) -> Example:
+def _example(seen: Features, places: Sequence[tuple[int, int]], marks: Sequence[Mark], kinds: str) -> Example:
     """What each word is. Lines that mark private words say nothing of facts, and the other way round."""
     size = len(places)
     unknown = np.full(size, IGNORED)
@@ -129,7 +128,9 @@ def _example(
         private = np.zeros(size, np.int64)
         for mark in marks:
             private[_inside(places, mark.start, mark.end)] = PRIVATE.index(mark.predicate)
-        return Example(seen, unknown, unknown, unknown, unknown, private, np.full(len(KINDS), IGNORED, np.float32))
+        return Example(
+            seen, unknown, unknown, unknown, unknown, private, np.full(len(KINDS), IGNORED, np.float32)
+        )
     tagged, named = np.zeros(size, np.int64), np.zeros(size, np.int64)
     sense, other = unknown.copy(), unknown.copy()
     for mark in marks:
@@ -253,7 +254,9 @@ def check(net: Head, data: Sequence[Example], at: Sequence[float] = (0.0, 0.5, 0
             *told_of, _ = net(batched(part))
             for row, e in enumerate(part):
                 scores = _scores([t[row, : len(e.tags)].softmax(-1) for t in told_of])
-                told = {(t.start, t.end, t.predicate, t.sense): t.confidence for t in tags(scores, PREDICATES)}
+                told = {
+                    (t.start, t.end, t.predicate, t.sense): t.confidence for t in tags(scores, PREDICATES)
+                }
                 found.append((_wanted(e), set(told), told))
     for least in at:
         hits = sum(len(w & {t for t in told if sure[t] >= least}) for w, told, sure in found)
@@ -272,23 +275,26 @@ def _wanted(e: Example) -> set[Any]:
     while n < len(e.tags):
         end = n + 1
         if e.tags[n] > 0:
-            while end < len(e.tags) and e.tags[end] > 0 and e.tags[end] % 2 == 0 and (e.tags[end] - 1) // 2 == (e.tags[n] - 1) // 2:
+            predicate = (int(e.tags[n]) - 1) // 2
+            while end < len(e.tags) and e.tags[end] == 2 + 2 * predicate:
                 end += 1
-            out.add((n, end, PREDICATES[(int(e.tags[n]) - 1) // 2], SENSES[int(e.sense[n])]))
+            out.add((n, end, PREDICATES[predicate], SENSES[int(e.sense[n])]))
         n = end
     return out
 
 
 def save(net: Head, file: Path) -> None:
     """Write the weights in half precision."""
-    weights = {k: v.numpy().astype(np.float16) for k, v in net.state_dict().items() if not k.startswith("kind.")}
+    weights = {
+        k: v.numpy().astype(np.float16) for k, v in net.state_dict().items() if not k.startswith("kind.")
+    }
     np.savez_compressed(file, predicates=np.array(PREDICATES), **weights)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path(__file__).with_name("tagger"))
-    parser.add_argument("--epochs", type=int, default=14)
+    parser.add_argument("--epochs", type=int, default=11)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     parser.add_argument("--check", type=Path, nargs="*", default=[])

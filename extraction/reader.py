@@ -54,7 +54,9 @@ class Reader:
         prepared = [prepare(i, m) for i, m in enumerate(interaction.messages) if m.role in HEARD]
         who = speakers(interaction, background)
         told = told_names(interaction, background)
-        parsed = [self._guarded(item, docs) for item, docs in zip(prepared, self._docs(prepared), strict=True)]
+        parsed = [
+            self._guarded(item, docs) for item, docs in zip(prepared, self._docs(prepared), strict=True)
+        ]
         prepared = [item for item, _ in parsed]
         readings: list[Reading] = []
         for item, docs in parsed:

@@ -18,7 +18,9 @@ from user_memory.extraction.tagging.tags import Tag
 
 LEAST = 0.6
 """Confidence from which a tag is believed; chosen on labelled sentences that the tagger had not seen."""
-_LEAST: Mapping[str, float] = MappingProxyType({"name": 0.95, "attribute": 0.9, "timezone": 1.1, "related_to": 1.1})
+_LEAST: Mapping[str, float] = MappingProxyType(
+    {"name": 0.95, "attribute": 0.9, "timezone": 1.1, "related_to": 1.1}
+)
 _OTHERS = 0.35
 """From here on it may be somebody else's; below it is the speaker's."""
 _LOOSE = frozenset({"habit", "goal", "plans_to", "works_on", "skilled_in", "hobby", "wants", "needs"})

@@ -10,11 +10,6 @@ _DEFINED = re.compile(
     r"|take it to mean)\b.+?)[\s.!]*$",
     re.I,
 )
-_STANDS = re.compile(
-    r"^\W*(?P<mean>(?P<cond>[\"'“][^\"”]+[\"'”]) (?:means|stands for|refers to|is short for) .+?)[\s.!]*$",
-    re.I,
-)
-
 Bounds = tuple[int, int]
 
 
@@ -26,9 +21,3 @@ def defined(text: str) -> tuple[Bounds | None, Bounds] | None:
     if found is not None:
         return found.span("cond"), found.span("mean")
     return None
-
-
-def names_in_context(text: str) -> Bounds | None:
-    """The bounds of '"the client" means the council', which only a stated scope makes an instruction."""
-    found = _STANDS.match(text)
-    return found.span("mean") if found else None

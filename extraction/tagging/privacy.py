@@ -14,7 +14,9 @@ from user_memory.extraction.tagging.tagger import private_words_of, tags_of
 _SECRET = 0.9
 _NAME = 0.9
 """Confidence from which words are treated as private: below it the rules for secrets and names decide alone."""
-_PUBLIC = frozenset({"DATE", "TIME", "GPE", "LOC", "FAC", "NORP", "LANGUAGE", "MONEY", "PERCENT", "ORDINAL", "QUANTITY"})
+_PUBLIC = frozenset(
+    {"DATE", "TIME", "GPE", "LOC", "FAC", "NORP", "LANGUAGE", "MONEY", "PERCENT", "ORDINAL", "QUANTITY"}
+)
 _THINGS = frozenset({"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
 _OF_PEOPLE = frozenset(
     "name nickname spouse partner child parent sibling relative friend colleague manager knows".split()
@@ -58,9 +60,7 @@ def tagged_names(doc: Doc) -> Iterator[Finding]:
 
 def _has_form(words: Span) -> bool:
     """Whether they are part of a telephone number, an address or the like."""
-    return any(
-        f.start < words.end_char and f.end > words.start_char for f in find_patterns(words.doc.text)
-    )
+    return any(f.start < words.end_char and f.end > words.start_char for f in find_patterns(words.doc.text))
 
 
 def _is_other(words: Span, kinds: frozenset[str]) -> bool:

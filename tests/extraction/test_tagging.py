@@ -89,7 +89,11 @@ def test_private_words_run_together() -> None:
 
 
 @settings(deadline=None)
-@given(st.lists(st.sampled_from(["I live here.", "And so it goes on and on.", "Yes!", "one two three"]), max_size=40))
+@given(
+    st.lists(
+        st.sampled_from(["I live here.", "And so it goes on and on.", "Yes!", "one two three"]), max_size=40
+    )
+)
 def test_chunks_hold_every_word_once(sentences: list[str]) -> None:
     doc = PIPELINE(" ".join(sentences))
     assert [t.i for chunk in chunks_of(doc) for t in chunk] == list(range(len(doc)))

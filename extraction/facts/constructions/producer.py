@@ -17,8 +17,8 @@ from user_memory.extraction.facts.constructions.phrases import noun_end
 from user_memory.extraction.facts.constructions.subject import NEVER, owner_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
-from user_memory.extraction.facts.predicates import KIND, PEOPLE
 from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
+from user_memory.extraction.facts.predicates import KIND, PEOPLE
 from user_memory.extraction.lexicon import grammar, role_of
 
 _ASKED = 7
