@@ -145,7 +145,7 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     if reading.language != "en":
         yield from _foreign(reading, builder)
         return
-    for draft in affirmed_drafts(reading, _readers):
+    for draft in affirmed_drafts(reading, _told):
         yield from builder.build_affirmed(draft)
     drafts: list[Draft] = []
     for draft in topic_facts(reading.doc):
@@ -162,26 +162,23 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
 
 
 def _told(sent: Span) -> Iterator[Draft]:
-    """The drafts of a sentence; health by names alone only where nothing else in it told of health."""
+    """The drafts of a sentence: by rules; of health by names alone only where nothing else tells of it; then by the tagger."""
     drafts = list(distinct(_readers(sent)))
-    yield from drafts
     told = {draft.predicate for draft in drafts}
-    yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
+    drafts += [draft for draft in ailment_facts(sent) if draft.predicate not in told]
+    yield from drafts
+    yield from settled(sent, tagged_facts(sent, drafts))
 
 
 def _readers(sent: Span) -> Iterator[Draft]:
-    """By rules, then what the tagger knows of words that no rule has read."""
-    told = list(
-        settled(
-            sent,
-            sentence_drafts(sent),
-            appositions(sent),
-            idiom_facts(sent),
-            construction_facts(sent),
-            name_facts(sent),
-        )
+    return settled(
+        sent,
+        sentence_drafts(sent),
+        appositions(sent),
+        idiom_facts(sent),
+        construction_facts(sent),
+        name_facts(sent),
     )
-    yield from settled(sent, told, tagged_facts(sent, told))
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from spacy.tokens import Span, Token
@@ -12,63 +12,154 @@ from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import KIND, PEOPLE
-from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
 
-LEAST = 0.6
+LEAST = 0.7
 """Confidence from which a tag is believed; chosen on labelled sentences that the tagger had not seen."""
 _LEAST: Mapping[str, float] = MappingProxyType(
-    {"name": 0.95, "attribute": 0.9, "timezone": 1.1, "related_to": 1.1}
+    {
+        **dict.fromkeys(("works_for", "member_of", "wants", "needs", "has_condition"), 0.9),
+        **dict.fromkeys(("goal", "uses", "studies", "lives_in", "job_title", "partner"), 0.85),
+        "name": 0.95,
+        "age": 0.95,
+        "attribute": 0.9,
+        "timezone": 1.1,
+        "related_to": 1.1,
+    }
 )
+"""More for what is easily mistaken for something near it; above 1 it is left to the rules."""
+_DENIED = 0.95
+"""The same of what is denied or over."""
 _OTHERS = 0.35
 """From here on it may be somebody else's; below it is the speaker's."""
+_FIRST = frozenset("i me my mine myself we us our ours im ive".split())
+_STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
+_BEGINNINGS = frozenset({"start", "begin", "join"})
+_HOMES = frozenset("house flat home place apartment room cottage".split())
+_SPEAKERS = frozenset("i we me us my our".split())
+_FAMILIES = (
+    frozenset("lives_in lived_in visited birth_place".split()),
+    frozenset("works_for studies_at alumni_of member_of works_on".split()),
+    frozenset("likes dislikes avoids prefers favorite diet".split()),
+    frozenset("wants needs goal plans_to".split()),
+    frozenset("hobby plays habit skilled_in".split()),
+    frozenset("owns uses".split()),
+    frozenset("has_condition allergic_to takes_medication".split()),
+)
+"""Predicates of which a sentence seldom tells two of the same thing."""
 _LOOSE = frozenset({"habit", "goal", "plans_to", "works_on", "skilled_in", "hobby", "wants", "needs"})
 """Predicates whose objects may be what one does, not only things."""
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _BYGONE = frozenset({"lived_in", "visited", "alumni_of", "birth_place"})
-_OTHER_TIMES = frozenset("since before when until till by was were at turn turned".split())
+_UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
+_WISHES = frozenset("wants needs goal plans_to likes dislikes prefers favorite avoids".split())
+_OTHER_TIMES = frozenset("since before when until till by was were at turn turned now".split())
 _Form = Callable[[str, Token, Tag], bool]
 _NUMBER = 5
 """Digits from which a name is a number of something, and no thing."""
 _LEFT = frozenset({"DET", "PRON"})
 
 
-def tagged_facts(sent: Span, earlier: Iterable[Draft]) -> Iterator[Draft]:
-    """What the tagger found in a sentence, where no earlier draft has read the same words."""
+def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
+    """What the tagger found in a sentence, where no earlier draft has read the same words or tells the like."""
     read = {n for d in earlier if d.object is not None for n in range(*phrase_bounds(d.object))}
     for tag in tags_of(sent.doc):
-        if tag.start < sent.start or tag.end > sent.end or tag.confidence < _LEAST.get(tag.predicate, LEAST):
+        if tag.start < sent.start or tag.end > sent.end or tag.confidence < _least(tag):
             continue
-        if read.isdisjoint(range(tag.start, tag.end)):
-            yield from _draft(sent.doc[tag.start : tag.end], tag)
+        words = sent.doc[tag.start : tag.end]
+        if read.isdisjoint(range(tag.start, tag.end)) and not any(
+            _tells_like(d, words, tag) for d in earlier
+        ):
+            yield from _draft(words, tag)
+
+
+def _least(tag: Tag) -> float:
+    least = _LEAST.get(tag.predicate, LEAST)
+    return least if tag.sense in {"+", "?"} else max(least, _DENIED)
+
+
+def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
+    """Whether a draft already says such a thing of the same person, and the words are no further item of its list."""
+    if draft.predicate != tag.predicate and not any(
+        {draft.predicate, tag.predicate} <= family for family in _FAMILIES
+    ):
+        return tag.predicate == "habit"
+    if (draft.subject is None or draft.subject.lower_ in _SPEAKERS) != (tag.subject is None):
+        return False
+    head = words.root
+    return draft.object is None or head.dep_ != "conj" or not _is_joined(head, draft.object)
+
+
+def _is_joined(head: Token, item: Token) -> bool:
+    while head.dep_ == "conj" and head != item:
+        head = head.head
+    return head == item
 
 
 def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
     phrase = _bare(phrase)
     token, name = phrase.root, _ENDS.sub("", phrase.text)
-    if tag.subject is None and tag.others > _OTHERS:
+    if tag.subject is None and (tag.others > _OTHERS or _is_of_a_thing(token)):
         return
     if not name or not _FORMS.get(tag.predicate, _is_named)(name, token, tag):
         return
     subject = phrase.doc[tag.subject] if tag.subject is not None else None
+    if _is_elsewhere(token, subject, tag.predicate):
+        return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
     yield _sensed(draft, tag)
+
+
+def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
+    """What has a place or a firm in it and still tells no home or employer: a funeral in Cork, a job that begins in May."""
+    before = {t.lemma_.lower() for t in token.doc[token.sent.start : token.i]}
+    if predicate in _STATIONS and not before.isdisjoint(_BEGINNINGS):
+        return True
+    if predicate == "lives_in" and subject is not None and subject.dep_ == "poss":
+        return subject.head.lemma_.lower() not in _HOMES
+    if predicate == "works_for" and subject is None:
+        tellers = [t for t in token.doc[token.sent.start : token.i] if t.dep_ == "nsubj"]
+        return bool(tellers) and not any(c.lower_ in _FIRST for t in tellers for c in (t, *t.children))
+    if predicate == "owns" and "rent" in before:
+        return True
+    return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
+
+
+def _is_of_a_thing(token: Token) -> bool:
+    """Whether the sentence speaks of something else than its speaker: "the app runs on Kubernetes", "it was a Seat"."""
+    if any(t.lower_ in _FIRST for t in token.sent):
+        return False
+    return any(t.dep_ in {"nsubj", "nsubjpass"} and t.i < token.i for t in token.sent)
 
 
 def _is_named(name: str, token: Token, tag: Tag) -> bool:
     """A noun phrase, or what one does where the predicate takes that; of people only the speaker's own."""
     if tag.predicate in PEOPLE and tag.predicate != "pet" and tag.subject is not None:
         return False
+    if _is_unreal(token, tag.predicate) or (tag.predicate == "works_for" and token.ent_type_ == "GPE"):
+        return False
+    if KIND.get(tag.predicate) == "place" and token.pos_ != "PROPN" and token.ent_type_ not in {"GPE", "LOC"}:
+        return False
+    if tag.predicate == "job_title" and not is_job(name):
+        return False
     if token.is_stop or token.ent_type_ in {"DATE", "TIME"} or sum(c.isdigit() for c in name) >= _NUMBER:
         return False
-    return tag.predicate in _LOOSE or is_plain(name, token)
+    return tag.predicate in _LOOSE or (is_plain(name, token) and token.pos_ not in {"VERB", "AUX", "ADP"})
+
+
+def _is_unreal(token: Token, predicate: str) -> bool:
+    """Whether what would or could be is told, by a predicate that tells what is."""
+    return predicate not in _WISHES and any(
+        t.tag_ == "MD" and t.lower_ in _UNREAL for t in token.doc[token.sent.start : token.i]
+    )
 
 
 def _then(token: Token) -> bool:
     """Whether an age is told of another time: "since I was 8", "before I'm 40"."""
-    before = token.doc[max(token.sent.start, token.i - 4) : token.i]
+    before = token.doc[max(token.sent.start, token.i - 4) : token.i + 2]
     return any(t.lower_ in _OTHER_TIMES for t in before)
 
 
@@ -80,8 +171,9 @@ _FORMS: Mapping[str, _Form] = MappingProxyType(
     {
         "age": lambda name, token, tag: name.isdigit() and 0 < int(name) < 120 and not _then(token),
         "government_id": _digits(5),
-        "financial": _digits(2),
-        **dict.fromkeys(("email", "phone", "address", "birth_date"), lambda name, token, tag: False),
+        **dict.fromkeys(
+            ("email", "phone", "address", "birth_date", "financial"), lambda name, token, tag: False
+        ),
     }
 )
 """What the objects of some predicates look like; where the rules know the form, they alone decide."""

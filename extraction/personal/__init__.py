@@ -12,7 +12,7 @@ from user_memory.extraction.personal.patterns import find_patterns
 from user_memory.extraction.personal.sensitive import find_sensitive
 from user_memory.extraction.personal.tongues import find_names_in, find_sensitive_in
 from user_memory.extraction.stages import Finding, TimeExpression
-from user_memory.extraction.tagging.privacy import tagged_names
+from user_memory.extraction.tagging.privacy import tagged_names, tagged_numbers
 
 __all__ = ["find_personal"]
 
@@ -31,6 +31,7 @@ def find_personal(
     """
     found = [*find_patterns(doc.text, region), *find_birth_dates(doc.text, times), *find_sensitive(doc)]
     found += find_sensitive_in(doc.text, doc.lang_)
+    found += tagged_numbers(doc)
     if "name" not in consents:
         found += [*find_names(doc, known), *find_names_in(doc.text, doc.lang_), *tagged_names(doc)]
     return _apart(found)

@@ -16,7 +16,7 @@ _ALLERGY = re.compile(
 )
 _ILL = re.compile(
     r"\b(?:diagnos(?:ed|is) (?:with|of)|depressed|panic attacks?|chemo\w*|tumou?r|miscarr\w+|ivf|in rehab|psychiatr\w+|biopsy|heart attack|in remission|insulin|seizures?|suicid\w+|self-harm\w*"
-    r"|(?:my|see(?:s|ing)?|seen|saw) (?:a |an |my |the )?(?:new |old )?(?:therapist|shrink|counsellor)|in therapy|recovering (?:alcoholic|addict)|(?:knee|hip|heart|back|brain|eye|spinal|bypass|cancer) (?:surgery|operation|replacement))\b",
+    r"|(?:my|see(?:s|ing)?|seen|saw) (?:a |an |my |the )?(?:new |old )?(?:therapist|shrink|counsellor)|in therapy|recovering (?:alcoholic|addict)|(?:knee|hip|heart|back|brain|eye|spinal|bypass|cancer) (?:surgery|operation|replacement)|(?:my|his|her|their) (?:new )?(?:hips?|knees?|shoulder|elbow|kidney|liver|valve|pacemaker|cornea) (?:was |were |is being |are being |got |gets )?(?:replaced|removed|fitted|transplanted|operated on))\b",
     re.I,
 )
 _ORGAN = r"(?:kidneys?|liver|gall ?bladder|appendix|tonsils|adenoids|spleen|womb|uterus|ovar(?:y|ies)|cervix|thyroid|prostate|pancreas|bladder|bowels?|colon|testicles?|lungs?|retina|cornea|pacemaker|stent|stoma|colostomy|womb|placenta)"

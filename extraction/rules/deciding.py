@@ -80,8 +80,17 @@ _OWN_DEED = re.compile(
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 
 
+_OF_OTHERS = re.compile(
+    r"\W*(?:my|our|his|her|their) (?:[\w'-]+ ){1,4}?(?:never|always|only|just) [\w-]+s (?:the|my|our|me|us|to|at|on|a|an|any)\b",
+    re.I,
+)
+"""What somebody of one's own does or never does: "our landlord in Trieste never answers the phone"."""
+
+
 def decide(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, order: Order) -> Wish | None:
     kind: Literal["rule", "session"] | None
+    if order.form == "phrase" and _OF_OTHERS.match(sentence):
+        return None
     if scoped.scope == "session":
         kind = "session" if _for_session(text, sentence, order) else None
     elif scoped.scope == "weak session":

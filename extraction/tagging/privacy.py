@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Span
 
 from user_memory.extraction.personal.patterns import find_patterns
+from user_memory.extraction.personal.people import is_name_of_thing
 from user_memory.extraction.stages import Finding, Text
 from user_memory.extraction.tagging.tagger import private_words_of, tags_of
+from user_memory.extraction.wordlists import names
 
-_SECRET = 0.9
-_NAME = 0.9
-"""Confidence from which words are treated as private: below it the rules for secrets and names decide alone."""
+_SECRET = 0.7
+_NAME = 0.995
+_GIVEN = 0.9
+"""Confidence from which words are treated as private, for a listed given name less: below it the rules decide alone."""
 _PUBLIC = frozenset(
     {"DATE", "TIME", "GPE", "LOC", "FAC", "NORP", "LANGUAGE", "MONEY", "PERCENT", "ORDINAL", "QUANTITY"}
 )
@@ -29,6 +32,9 @@ _LOCKED = re.compile(
     re.I,
 )
 """Words for what a secret opens: where none stands, nothing is one for its looks alone."""
+_NUMBER, _DIGITS = 0.6, 5
+_NUMBERED = frozenset({"government_id", "financial"})
+"""Predicates that are consent categories too."""
 DATA = frozenset("email phone address government_id financial birth_date age timezone".split())
 """Predicates whose objects are numbers, addresses and dates."""
 _OUTSIDE = frozenset('.,;:!?()"')
@@ -43,7 +49,8 @@ def secret_places(text: Text, doc: Doc) -> Iterator[tuple[int, int]]:
         said = doc[words.start : words.end]
         if words.kind != "secret" or words.confidence < _SECRET or _is_other(said, _PUBLIC):
             continue
-        if data.isdisjoint(range(words.start, words.end)) and not _has_form(said):
+        numbered = "#" in said.text or (words.start and doc[words.start - 1].text == "#")
+        if data.isdisjoint(range(words.start, words.end)) and not numbered and not _has_form(said):
             yield text.to_raw(*_whole(doc, words.start, words.end))
 
 
@@ -52,15 +59,36 @@ def tagged_names(doc: Doc) -> Iterator[Finding]:
     things = {n for tag in tags_of(doc) if tag.predicate not in _OF_PEOPLE for n in range(tag.start, tag.end)}
     for words in private_words_of(doc):
         said = doc[words.start : words.end]
-        if words.kind != "person" or words.confidence < _NAME or not any(t.pos_ == "PROPN" for t in said):
+        if (
+            words.kind != "person"
+            or words.confidence < _least(said)
+            or not any(t.pos_ == "PROPN" for t in said)
+        ):
             continue
-        if things.isdisjoint(range(words.start, words.end)) and not _is_other(said, _PUBLIC | _THINGS):
+        if (
+            things.isdisjoint(range(words.start, words.end))
+            and not _is_other(said, _PUBLIC | _THINGS)
+            and not is_name_of_thing(list(said))
+        ):
             yield Finding(said.start_char, said.end_char, "name", "name", said.text)
 
 
 def _has_form(words: Span) -> bool:
     """Whether they are part of a telephone number, an address or the like."""
     return any(f.start < words.end_char and f.end > words.start_char for f in find_patterns(words.doc.text))
+
+
+def _least(name: Span) -> float:
+    return _GIVEN if name[0].lower_ in names("given_names") else _NAME
+
+
+def tagged_numbers(doc: Doc) -> Iterator[Finding]:
+    """The numbers of accounts and documents that have no form of their own."""
+    for tag in tags_of(doc):
+        words = doc[tag.start : tag.end]
+        digits = sum(c.isdigit() for c in words.text)
+        if tag.predicate in _NUMBERED and tag.confidence >= _NUMBER and digits >= _DIGITS:
+            yield Finding(words.start_char, words.end_char, tag.predicate, tag.predicate, words.text)
 
 
 def _is_other(words: Span, kinds: frozenset[str]) -> bool:
