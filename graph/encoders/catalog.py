@@ -55,18 +55,19 @@ _CROSS_TOKENIZER = ModelFile(
 )
 
 
-def _minilm() -> Encoder:
+@cache
+def _minilm() -> OnnxEncoder:
+    """Loaded once per process: it finds memories, and the tagger of extraction reads its word pieces."""
     return OnnxEncoder("all-MiniLM-L6-v2-int8", _MINILM.locate(), _MINILM_TOKENIZER.locate())
 
 
-@cache
 def open_piece_encoder() -> PieceEncoder:
-    """The default encoder as one of word pieces, loaded once per process.
+    """The default encoder as one of word pieces.
 
     Raises:
         ConfigurationError: it is not installed.
     """
-    return OnnxEncoder("all-MiniLM-L6-v2-int8", _MINILM.locate(), _MINILM_TOKENIZER.locate())
+    return _minilm()
 
 
 def _multilingual() -> Encoder:
