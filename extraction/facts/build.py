@@ -10,6 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.authorship import fiction_from
 from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, people, role_of, singular
 from user_memory.extraction.modality import is_hedged, supposes
@@ -23,18 +24,6 @@ from user_memory.graph.vocabulary import vocabulary
 UNASSERTED = frozenset(
     {"question", "hypothetical", "wish", "reported", "quotation", "sarcasm", "instruction", "session"}
 )
-_PEOPLE = {
-    "spouse",
-    "partner",
-    "child",
-    "parent",
-    "sibling",
-    "relative",
-    "friend",
-    "colleague",
-    "manager",
-    "knows",
-}
 _IMPORTANCE = {
     "name": 9.0,
     "allergic_to": 9.0,
@@ -161,7 +150,7 @@ class Builder:
         if token.lower_ == "there":
             return self._references.place_before(token, self._reading.index, draft.kind)
         role = role_noun(token)
-        if draft.predicate in _PEOPLE | {"pet"}:
+        if draft.predicate in PEOPLE:
             return self._person_object(draft, token, role)
         if role is not None and is_mine(token):
             return self._references.resolve(token, self._reading.index)

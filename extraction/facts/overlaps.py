@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.predicates import NAMES, PEOPLE
 from user_memory.extraction.lexicon import singular
 
 _CONTRARY = {"likes": "dislikes", "dislikes": "likes"}
@@ -17,8 +18,7 @@ _ALIKE = (
     {"uses", "works_for"},
 )
 """Relations of which the first told of a thing says enough."""
-_APART = frozenset({"spouse", "partner", "child", "parent", "sibling", "relative", "friend", "colleague", "manager", "knows", "name",
-    "nickname", "pet"})  # fmt: skip
+_APART = PEOPLE | NAMES
 
 
 def distinct(drafts: Iterable[Draft]) -> Iterator[Draft]:

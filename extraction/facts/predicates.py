@@ -20,5 +20,9 @@ KIND: Mapping[str, EntityKind] = MappingProxyType(
     {name: kind for kind, names in _KINDS.items() for name in names.split()}
 )
 """The kind of entity that stands as object; a topic where none is listed."""
-PEOPLE = frozenset(name for name, kind in KIND.items() if kind in {"person", "animal"})
-"""The predicates whose object is a person or an animal."""
+PERSONS = frozenset(name for name, kind in KIND.items() if kind == "person")
+"""The predicates whose object is a person."""
+PEOPLE = PERSONS | {"pet"}
+"""The same with animals."""
+NAMES = frozenset({"name", "nickname"})
+"""The predicates whose object is a name."""

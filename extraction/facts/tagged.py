@@ -11,7 +11,7 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.predicates import KIND, PEOPLE
+from user_memory.extraction.facts.predicates import KIND, PEOPLE, PERSONS
 from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
@@ -137,7 +137,7 @@ def _is_of_a_thing(token: Token) -> bool:
 
 def _is_named(name: str, token: Token, tag: Tag) -> bool:
     """A noun phrase, or what one does where the predicate takes that; of people only the speaker's own."""
-    if tag.predicate in PEOPLE and tag.predicate != "pet" and tag.subject is not None:
+    if tag.predicate in PERSONS and tag.subject is not None:
         return False
     if _is_unreal(token, tag.predicate) or (tag.predicate == "works_for" and token.ent_type_ == "GPE"):
         return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular
 from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import KnownFact, Mention
@@ -44,7 +45,6 @@ _COUNTS = frozenset(
 )
 _PLACES = frozenset({"lives_in", "birth_place", "lived_in"})
 _FIRMS = frozenset({"works_for", "studies_at", "member_of", "alumni_of"})
-_MATES = frozenset({"spouse", "partner", "child", "parent", "sibling", "relative", "friend", "colleague", "manager", "knows", "pet"})  # fmt: skip
 _LISTS = {
     "studies": (("study", "field"), ("language", "language")),
     "speaks": (("language", "language"),),
@@ -71,7 +71,7 @@ def fit(fact: KnownFact, value: str, cue: str = "") -> int:
         return SURE if old.split()[0] in _COUNTS and " " in old else 0
     if fact.predicate in _PLACES | _FIRMS:
         return _named_place(fact, value, cue)
-    if fact.predicate in _MATES:
+    if fact.predicate in PEOPLE:
         return _role_for_role(fact.predicate, new)
     if fact.predicate == "job_title":
         return SURE if is_job(value) or new.startswith(f"{old} ") else 0

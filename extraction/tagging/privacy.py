@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc, Span
 
+from user_memory.extraction.facts.predicates import NAMES, PERSONS
 from user_memory.extraction.personal.patterns import find_patterns
 from user_memory.extraction.personal.people import is_name_of_thing
 from user_memory.extraction.stages import Finding, Text
@@ -21,9 +22,7 @@ _PUBLIC = frozenset(
     {"DATE", "TIME", "GPE", "LOC", "FAC", "NORP", "LANGUAGE", "MONEY", "PERCENT", "ORDINAL", "QUANTITY"}
 )
 _THINGS = frozenset({"ORG", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"})
-_OF_PEOPLE = frozenset(
-    "name nickname spouse partner child parent sibling relative friend colleague manager knows".split()
-)
+_OF_PEOPLE = PERSONS | NAMES
 _LOCKED = re.compile(
     r"\b(?:pass\w*|pins?|pwd?|codes?|log(?:ged)?[ -]?ins?|log(?:ging)? (?:in|on)|keys?|keypad|combo|combination|dial|(?:un)?locks?|locker|padlock|"
     r"wi-?fi|router|secrets?|magic word|words?|phrases?|mnemonic|alarm|gate|doors?|safe|vault|tokens?|recovery|backup|security|answer|"
