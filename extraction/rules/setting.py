@@ -151,6 +151,11 @@ def has_only(words: str) -> bool:
     return bool(re.search(r"\b(?:only|just|exclusively)\b", words, re.I))
 
 
+_TASKS = frozenset("check fix proofread edit rewrite translate summarise summarize find help".split())
+"""What is done once, to one text."""
+_MAKING = frozenset("ensure give show put make write include start end begin finish".split())
+
+
 def _sets_style(text: str, words: str, order: Order) -> bool:
     words = re.sub(r"^(?:not|never|don't|do not) (?:to )?", "", words, flags=re.I)
     if (
@@ -171,37 +176,14 @@ def _sets_style(text: str, words: str, order: Order) -> bool:
         return False
     if first[0] in {"stop", "avoid", "skip", "quit", "leave", "drop", "omit"}:
         return _forbids_style(words)
-    if order.form == "favour" and first[0] in {
-        "check",
-        "fix",
-        "proofread",
-        "edit",
-        "rewrite",
-        "translate",
-        "summarise",
-        "summarize",
-        "find",
-        "help",
-    }:
+    if order.form == "favour" and first[0] in _TASKS:
         return False
     if order.form == "favour":
         asked = is_stylistic(words) and not _ARTICLE_TASK.search(words)
         return asked or (order.polarity == "-" and is_verb(first[0], "conduct"))
     if _FORMATS.match(words) and has(words, "product") and not _ONE_OFF.search(words):
         return True
-    if first[0] in {
-        "ensure",
-        "give",
-        "show",
-        "put",
-        "make",
-        "write",
-        "include",
-        "start",
-        "end",
-        "begin",
-        "finish",
-    }:
+    if first[0] in _MAKING:
         measured = (
             has(words, "measure", "language")
             and has(words, "product")
