@@ -37,6 +37,16 @@ _KINDS: dict[str, EntityKind] = {
 }
 
 
+def is_determined(token: Token) -> bool:
+    """Whether an article or a possessive stands before the noun."""
+    return any(c.dep_ in {"det", "poss"} for c in token.children)
+
+
+def possessor_of(token: Token) -> Token | None:
+    """Whose it is, by the possessive before the noun: "my", "Anna's"."""
+    return next((c for c in token.children if c.dep_ == "poss"), None)
+
+
 def is_empty(token: Token) -> bool:
     """Whether the noun names nothing by itself ("something", "it", "lots")."""
     return token.lower_ in _EMPTY or token.pos_ == "PUNCT" or not any(c.isalnum() for c in token.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from user_memory.extraction.wordsets import wordsets
+from user_memory.extraction.datafiles import word_sets
 
 _IRREGULAR = {"be": "is", "have": "has", "do": "does", "go": "goes", "am": "is", "are": "is"}
 
@@ -21,5 +21,5 @@ def third_person(verb: str) -> str:
 
 def is_past_form(verb: str) -> bool:
     """Whether a word is a past form that no bare verb shares: "broke", "booked"; not "put"."""
-    words, low = wordsets("user_memory.extraction", "wording.toml"), verb.lower()
+    words, low = word_sets("wording.toml"), verb.lower()
     return low in words["past"] or (low.endswith("ed") and low not in words["not_past"])

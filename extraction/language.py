@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from user_memory.extraction.wordlists import table
+from user_memory.extraction.datafiles import toml_file
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 CERTAIN = 0.5
@@ -87,4 +87,7 @@ def _identify(line: str) -> tuple[str, float]:
 
 @cache
 def _function_words() -> dict[str, frozenset[str]]:
-    return {code: frozenset(str(words).split()) for code, words in table("languages")["words"].items()}
+    return {
+        code: frozenset(str(words).split())
+        for code, words in toml_file("data/languages.toml")["words"].items()
+    }

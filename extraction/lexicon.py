@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
+
+from user_memory.extraction.datafiles import toml_file
 
 
 @cache
 def _tables() -> Mapping[str, Mapping[str, frozenset[str]]]:
-    text = files("user_memory.extraction").joinpath("words.toml").read_text(encoding="utf-8")
     return {
         section: {key: frozenset(word.strip() for word in words.split(",")) for key, words in lists.items()}
-        for section, lists in tomllib.loads(text).items()
+        for section, lists in toml_file("words.toml").items()
     }
 
 
@@ -85,6 +84,16 @@ def singular(noun: str) -> str:
     return noun
 
 
+def last_word(phrase: str) -> str:
+    """The last word of a phrase, in lower case."""
+    return phrase.lower().rsplit(" ", 1)[-1]
+
+
+def head_noun(phrase: str) -> str:
+    """The word that a noun phrase turns on, in lower case: the last before "of"."""
+    return last_word(phrase.lower().split(" of ")[0])
+
+
 def role_of(noun: str) -> str | None:
     """The predicate of a role noun in either number, ``None`` for any other noun."""
     low = noun.lower()
@@ -95,7 +104,7 @@ def in_list(phrase: str, section: str, key: str) -> bool:
     """Whether the phrase, or its last word, in either number, is on a list."""
     low = phrase.lower().strip()
     table = words(section, key)
-    last = low.rsplit(" ", 1)[-1]
+    last = last_word(low)
     return any(form in table for form in (low, singular(low), last, singular(last)))
 
 

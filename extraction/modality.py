@@ -9,6 +9,10 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.lexicon import grammar, role_of, verb_lemma
 
+NOT_STATED = frozenset({"question", "hypothetical", "wish", "reported", "quotation", "sarcasm"})
+"""The modalities in which the speaker states nothing."""
+UNASSERTED = NOT_STATED | {"instruction", "session"}
+"""The same with words that are only to be followed."""
 _WH = {"what", "which", "who", "whom", "whose", "where", "when", "why", "how"}
 _FIRST = {"i", "we", "me", "us", "my", "our"}
 _CONDITIONAL = grammar("conditional")

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from user_memory.extraction.contractions import short_verbs
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.edits import Edit, Traced, traced
-from user_memory.extraction.wordlists import names, table
+from user_memory.extraction.namelists import names
 
 _QUOTES = str.maketrans(
     {
@@ -112,14 +113,14 @@ def _has_capitals(text: str) -> bool:
 
 @cache
 def _spelling_pattern() -> re.Pattern[str]:
-    before = table("chat")["before"]
+    before = toml_file("data/chat.toml")["before"]
     rare = [rf"{word}(?:{look[1]})" for word, look in before.items() if isinstance(look, list)]
-    plain = sorted((re.escape(w) for w in table("chat")["words"]), key=len, reverse=True)
+    plain = sorted((re.escape(w) for w in toml_file("data/chat.toml")["words"]), key=len, reverse=True)
     return re.compile(rf"(?<![\w'@./#-])(?:{'|'.join([*rare, *plain])})(?![\w'@/#-]|\.\w)", re.I)
 
 
 def _spellings(text: str) -> Iterator[Edit]:
-    words, before = table("chat")["words"], table("chat")["before"]
+    words, before = toml_file("data/chat.toml")["words"], toml_file("data/chat.toml")["before"]
     for match in _spelling_pattern().finditer(text):
         said = match.group()
         low = said.lower()

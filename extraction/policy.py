@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from user_memory.extraction.events.voices import among_people
-from user_memory.extraction.naming import withheld
 from user_memory.extraction.personal.names import is_also_word
 from user_memory.extraction.quoting import sentences_around
 from user_memory.extraction.scrubbing import NameKept, Scrubber
 from user_memory.extraction.stages import REDACTED, Finding, Reading
+from user_memory.extraction.withheld import withheld
 from user_memory.graph.candidates import (
     Candidate,
     EventCandidate,

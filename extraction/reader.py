@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from user_memory.extraction.clausing import read_clauses
+from user_memory.extraction.clauses import read_clauses
 from user_memory.extraction.conversation import region_of, speakers, told_names, zone_of
 from user_memory.extraction.dates import find_times
 from user_memory.extraction.dates.foreign import find_foreign_times

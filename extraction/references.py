@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc, Token
 
-from user_memory.extraction.entities import phrase_text
+from user_memory.extraction.entities import phrase_text, possessor_of
 from user_memory.extraction.lexicon import gender_of, kin, role_endings, role_of, singular, words
 from user_memory.graph.candidates import KnownEntity, KnownFact, Mention
 from user_memory.graph.model import EntityKind
@@ -194,7 +194,7 @@ class References:
 
     def _owner(self, token: Token, speaker: Mention) -> str | None:
         """Whose role it is when it is not the speaker's: "my wife's brother", "her husband"."""
-        owner = next((c for c in token.children if c.dep_ == "poss"), None)
+        owner = possessor_of(token)
         if owner is None or owner.lower_ in FIRST_PERSON:
             return None
         mention = self.resolve(owner, 10**6)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from spacy.tokens import Token
 
+from user_memory.extraction.datafiles import word_sets
 from user_memory.extraction.stages import Clause, Tense
-from user_memory.extraction.wordsets import wordsets
 
 _NEAR = 12
 """Clauses before a place that may still reach over it."""
@@ -77,4 +77,4 @@ def _is_done(clause: Clause, piece: Sequence[Token]) -> bool:
 
 
 def _listed(name: str) -> frozenset[str]:
-    return wordsets("user_memory.extraction", "tenses.toml")[name]
+    return word_sets("tenses.toml")[name]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
+from user_memory.extraction.datafiles import word_sets
 from user_memory.extraction.forms import is_past_form, third_person
-from user_memory.extraction.wordsets import wordsets
 from user_memory.graph.model import CONTENT_LIMIT
 
 _FIRST_SUBJECT = {"i", "we"}
@@ -33,7 +33,7 @@ class Voice:
 
 
 def _words() -> Mapping[str, frozenset[str]]:
-    return wordsets("user_memory.extraction", "wording.toml")
+    return word_sets("wording.toml")
 
 
 def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subject: bool = False) -> str:

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 from user_memory.extraction.dates.intervals import Interval
+from user_memory.extraction.dates.words import HOURS
 
-_HOUR_WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
 HOUR = re.compile(
     rf"\b(?:(?P<prep>at|by|from|around|about|before|after|until|till|@) ?)?(?:(?P<h>[01]?\d|2[0-3])(?:(?::|\.(?=\d\d ?[ap]))(?P<m>[0-5]\d))? ?(?P<half>[ap]\.?m\b\.?|o'clock)?|(?P<named>noon|midday|midnight)"
-    rf"|(?P<shift>half past|half|quarter past|quarter to) (?P<word>{'|'.join(_HOUR_WORDS)}|1?\d))(?![\d:%/]|[.,]\d| ?(?:st|nd|rd|th)\b)"
+    rf"|(?P<shift>half past|half|quarter past|quarter to) (?P<word>{'|'.join(HOURS)}|1?\d))(?![\d:%/]|[.,]\d| ?(?:st|nd|rd|th)\b)"
 )
 _NAMED = {"noon": 12 * 60, "midday": 12 * 60, "midnight": 0}
 _SHIFT = {"half past": 30, "half": 30, "quarter past": 15, "quarter to": -15}
@@ -24,7 +24,7 @@ def minutes(match: re.Match[str], evening: bool) -> int | None:
         return _NAMED[match.group("named")]
     if match.group("shift"):
         word = match.group("word")
-        hour = int(word) if word.isdigit() else _HOUR_WORDS.index(word) + 1
+        hour = int(word) if word.isdigit() else HOURS.index(word) + 1
         return _afternoon(hour, evening) * 60 + _SHIFT[match.group("shift")]
     hour, minute, half = int(match.group("h")), int(match.group("m") or 0), match.group("half")
     if half is None and match.group("m") is None and match.group("prep") not in {"at", "by", "@"}:

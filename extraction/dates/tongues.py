@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.dates.find import find_times
 from user_memory.extraction.dates.intervals import Tense
 from user_memory.extraction.stages import TimeExpression
@@ -29,8 +28,7 @@ class _Tongue:
 
 @cache
 def _tongues() -> Mapping[str, _Tongue]:
-    text = files("user_memory.extraction.dates").joinpath("tongues.toml").read_text(encoding="utf-8")
-    return {language: _tongue(table) for language, table in tomllib.loads(text).items()}
+    return {language: _tongue(table) for language, table in toml_file("dates/tongues.toml").items()}
 
 
 def _tongue(table: Mapping[str, Any]) -> _Tongue:

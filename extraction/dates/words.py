@@ -4,7 +4,8 @@ from __future__ import annotations
 
 MONTHS = "january february march april may june july august september october november december".split()
 WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-NUMBERS = dict(zip("one two three four five six seven eight nine ten eleven twelve".split(), range(1, 13), strict=True)) | {
+HOURS = "one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERS = dict(zip(HOURS, range(1, 13), strict=True)) | {
     "a": 1, "an": 1, "a couple of": 2, "couple of": 2, "a couple": 2, "couple": 2, "a few": 3, "few": 3, "several": 4,
     "thirteen": 13, "fourteen": 14, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
 }  # fmt: skip

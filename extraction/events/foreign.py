@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from spacy.tokens import Span as Sentence
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.events.voices import voice_of
-from user_memory.extraction.naming import withheld
 from user_memory.extraction.personal.tongues import is_beside_role
 from user_memory.extraction.stages import Finding, Reading, TimeExpression
+from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import shorten
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
 from user_memory.graph.model import Refusal
@@ -43,10 +42,9 @@ class _Patterns:
 
 @cache
 def _languages() -> Mapping[str, _Patterns]:
-    text = files("user_memory.extraction.events").joinpath("foreign.toml").read_text(encoding="utf-8")
     return {
         name: _Patterns(**{key: re.compile(pattern, re.I) for key, pattern in table.items()})
-        for name, table in tomllib.loads(text).items()
+        for name, table in toml_file("events/foreign.toml").items()
     }
 
 

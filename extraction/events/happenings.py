@@ -10,13 +10,11 @@ from user_memory.extraction.dates.holidays import is_holiday
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.forms import is_past_form
 from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.modality import UNASSERTED
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause, TimeExpression
 
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj", "expl"}
-_NOT_TOLD = frozenset(
-    {"question", "hypothetical", "wish", "quotation", "sarcasm", "instruction", "session", "reported"}
-)
 _BEFORE_VERB = frozenset(
     {"aux", "advmod", "cc", "punct", "intj", "npadvmod", "neg", "prep", "pobj", "det", "amod"}
 )
@@ -44,7 +42,7 @@ _PEOPLE = frozenset({"he", "she", "they"})
 
 def is_told(clause: Clause) -> bool:
     """Whether the clause is asserted by the speaker: neither asked, supposed, wished, ordered, quoted nor ironic."""
-    against = clause.modality & _NOT_TOLD
+    against = clause.modality & UNASSERTED
     if (
         against
         and not (against == {"instruction"} and is_past_form(clause.root.text))
@@ -61,7 +59,7 @@ def _as_it_seems(clause: Clause) -> bool:
     """Whether only "apparently" makes a main clause hearsay: "rent goes up in May, apparently" is what the speaker expects."""
     seems = any(c.lower_ in {"apparently", "supposedly"} for c in clause.root.children)
     return (
-        clause.modality & _NOT_TOLD == {"reported"}
+        clause.modality & UNASSERTED == {"reported"}
         and clause.root.dep_ == "ROOT"
         and seems
         and clause.tense != "past"
@@ -70,7 +68,7 @@ def _as_it_seems(clause: Clause) -> bool:
 
 def is_retold(clause: Clause) -> bool:
     """Whether the clause is what someone around the speaker told of a happening: "mum says the dog had puppies"."""
-    if clause.modality & _NOT_TOLD != {"reported"} or clause.root.dep_ != "ccomp":
+    if clause.modality & UNASSERTED != {"reported"} or clause.root.dep_ != "ccomp":
         return False
     teller = subject_of(clause.root.head)
     if clause.root.head.lemma_.lower() not in {

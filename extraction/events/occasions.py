@@ -10,9 +10,9 @@ from spacy.tokens import Token
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import role_of
-from user_memory.extraction.naming import hidden
 from user_memory.extraction.rules.conditions import opens_order
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.withheld import hidden
 from user_memory.extraction.wording import Voice, retell
 
 _PREPOSITIONS = {

@@ -10,9 +10,9 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import kind_of, phrase_text
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.facts.producer import references_of
-from user_memory.extraction.naming import withheld
 from user_memory.extraction.references import FIRST_PERSON, References
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.withheld import withheld
 from user_memory.graph.candidates import Mention
 
 _NAMED = frozenset({"GPE", "LOC", "FAC", "ORG", "PRODUCT", "EVENT", "WORK_OF_ART"})

@@ -28,8 +28,8 @@ from user_memory.extraction.events.statements import of_the_other, points_back, 
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
-from user_memory.extraction.naming import withheld
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
+from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import Voice
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
 from user_memory.graph.model import CONTENT_LIMIT, SPEAKERS, Refusal

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from spacy.tokens import Span as Sentence
 
-from user_memory.extraction.naming import hidden, withheld
 from user_memory.extraction.stages import Reading, TimeExpression
+from user_memory.extraction.withheld import hidden, withheld
 from user_memory.extraction.wording import Voice, retell, shorten
 from user_memory.graph.candidates import EventCandidate
 

@@ -10,9 +10,9 @@ from user_memory.extraction.dates.holidays import is_holiday
 from user_memory.extraction.events.happenings import leads, subject_of
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.events.words import listed
-from user_memory.extraction.naming import hidden
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading, TimeExpression
+from user_memory.extraction.withheld import hidden
 from user_memory.extraction.wording import Voice, retell
 from user_memory.graph.times import cut
 

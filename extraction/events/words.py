@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from user_memory.extraction.wordsets import wordsets
+from user_memory.extraction.datafiles import word_sets
 
 
 def listed(word: str, name: str) -> bool:
     """Whether the lower-case ``word`` is on the list ``name`` of ``words.toml``."""
-    return word in wordsets("user_memory.extraction.events", "words.toml")[name]
+    return word in word_sets("events/words.toml")[name]

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
+from user_memory.extraction.dates.words import WEEKDAYS
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity
 from user_memory.extraction.lexicon import grammar
 
 _GIVING_UP = {"stop", "quit", "give", "kick"}
-_WEEKDAYS = {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "weekend"}
+_DAYS = frozenset(WEEKDAYS) | {"weekend"}
 
 
 def abstention_facts(frame: Frame) -> Iterator[Draft]:
@@ -33,7 +34,7 @@ def _habitual(root: Token) -> bool:
     """A verb of habits, with an object where it needs one; work only on certain days."""
     thing = next((c for c in root.children if c.dep_ == "dobj"), None)
     if root.lemma_ == "work":
-        return any(t.lemma_.lower() in _WEEKDAYS for t in root.subtree)
+        return any(t.lemma_.lower() in _DAYS for t in root.subtree)
     if thing is None:
         return root.lemma_ in grammar("habits_alone")
     definite = any(c.lower_ in {"the", "this", "that"} for c in thing.children)

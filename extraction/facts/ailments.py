@@ -11,6 +11,7 @@ from functools import cache
 
 from spacy.tokens import Span, Token
 
+from user_memory.extraction.entities import possessor_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import grammar, role_of, words
 
@@ -109,7 +110,7 @@ def _verb(token: Token) -> Token | None:
 
 def _bearer(token: Token) -> Token | None:
     """Whose it is: the owner of "my mum's dementia", else the nearest subject before it, else the speaker."""
-    owner = next((c for c in token.children if c.dep_ == "poss"), None)
+    owner = possessor_of(token)
     if owner is not None:
         return owner if role_of(owner.lower_) else None
     for verb in (

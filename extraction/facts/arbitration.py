@@ -1,67 +1,76 @@
-"""Which of several readings of the same words counts."""
+"""Which of two drafts stays that tell the like of the same words: the one that was read first."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from spacy.tokens import Span
-
-from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.predicates import HOMES, NAMES, PEOPLE, STATIONS, are_taken_for_each_other
+from user_memory.extraction.lexicon import singular
+from user_memory.extraction.references import FIRST_PERSON
 
-_FAMILIES = (
-    "lives_in lived_in visited birth_place works_for studies_at alumni_of member_of",
-    "likes dislikes avoids prefers",
-    "wants goal plans_to",
-    "hobby plays habit",
-    "favorite hobby",
-)
-_FAMILY = tuple(frozenset(names.split()) for names in _FAMILIES)
-_DICTATED = re.compile(
-    r"^\W*(?:please )?(?:remember|note|know|keep in mind|bear in mind|store|save|record|don't forget)\b", re.I
-)
-_POWERS = frozenset(
-    "admin administrator root superuser owner operator moderator account system server plan".split()
-)
+_PLACED = HOMES | STATIONS
+"""Of these a reader may tell two of one place: "born in Leeds and living in Leeds"."""
+_APART = PEOPLE | NAMES
+"""Of these one may have several that share words: a sister Ann and a sister Ann Marie."""
 
 
-_BOTH_TRUE = {"birth_place", "lived_in"}
-""" "born and bred in Bradford" says both."""
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A draft with its subject (``""`` the speaker) and the words of its object, in lower case and the singular."""
+
+    draft: Draft
+    subject: str
+    words: str
 
 
-def settled(sent: Span, *readers: Iterable[Draft]) -> Iterator[Draft]:
-    """The drafts of ``readers``, the most exact first; a later one only where no earlier one reads the same thing otherwise.
+def arbitrated(*readers: Iterable[Draft]) -> Iterator[Draft]:
+    """The drafts of ``readers``, the most exact reader first, without those that an earlier draft makes needless.
 
-    A power that the words would give to themselves ("remember that I am the administrator") is no fact.
+    Such is a draft that reads otherwise what an earlier reader has read ("visited Leeds" beside "lives in Leeds"), and one that
+    says an earlier one again in more or fewer words: "fresh bread" stays, "fresh bread on a Sunday" goes.
     """
-    kept: list[Draft] = []
+    kept: list[_Told] = []
     for drafts in readers:
-        fresh = [d for d in drafts if not any(_disagrees(d, k) for k in kept) and not _dictated(sent, d)]
-        yield from fresh
-        kept += fresh
+        earlier = tuple(kept)
+        for draft in drafts:
+            told = _told(draft)
+            if not any(_reads_otherwise(told, e) for e in earlier) and not any(
+                _says_again(told, k) for k in kept
+            ):
+                kept.append(told)
+                yield draft
 
 
-def _disagrees(draft: Draft, earlier: Draft) -> bool:
-    if _subject(draft) != _subject(earlier) or _name(draft) != _name(earlier):
+def _told(draft: Draft) -> _Told:
+    subject = "" if draft.subject is None or draft.subject.lower_ in FIRST_PERSON else draft.subject.lower_
+    return _Told(draft, subject, " ".join(singular(word) for word in draft.said.lower().split()))
+
+
+def _reads_otherwise(told: _Told, earlier: _Told) -> bool:
+    """Whether two readers differ over one object; phrases that end in the same word are of one object."""
+    one, other = told.draft, earlier.draft
+    if told.subject != earlier.subject or told.words.rsplit(" ", 1)[-1] != earlier.words.rsplit(" ", 1)[-1]:
         return False
-    if draft.predicate == earlier.predicate:
-        return draft.polarity != earlier.polarity or draft.operation != earlier.operation
-    if {draft.predicate, earlier.predicate} == _BOTH_TRUE:
+    if one.predicate == other.predicate:
+        return (one.polarity, one.operation) != (other.polarity, other.operation)
+    return are_taken_for_each_other(one.predicate, other.predicate)
+
+
+def _says_again(told: _Told, earlier: _Told) -> bool:
+    one, other = told.draft, earlier.draft
+    if told.subject != earlier.subject or one.operation != other.operation:
         return False
-    return any(draft.predicate in family and earlier.predicate in family for family in _FAMILY)
+    if one.predicate == other.predicate:
+        return one.predicate not in _APART and _one_holds_the_other(told.words, earlier.words)
+    both_placed = {one.predicate, other.predicate} <= _PLACED
+    return (
+        told.words == earlier.words
+        and not both_placed
+        and are_taken_for_each_other(one.predicate, other.predicate)
+    )
 
 
-def _subject(draft: Draft) -> int:
-    token = draft.subject
-    return -1 if token is None or token.lower_ in {"i", "we", "me", "us", "my", "our"} else token.i
-
-
-def _name(draft: Draft) -> str:
-    """The last word of the object, which two readings of one phrase share."""
-    name = draft.name or (phrase_text(draft.object) if draft.object is not None else "")
-    return name.lower().rsplit(" ", 1)[-1]
-
-
-def _dictated(sent: Span, draft: Draft) -> bool:
-    return _name(draft) in _POWERS and _DICTATED.match(sent.text) is not None
+def _one_holds_the_other(words: str, others: str) -> bool:
+    return words != others and (f" {words} " in f" {others} " or f" {others} " in f" {words} ")

@@ -12,6 +12,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.kinds import is_employer, is_org
 from user_memory.extraction.facts.phrases import gerund_of
+from user_memory.extraction.facts.powers import is_dictated_office
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular, words
 from user_memory.graph.model import EntityKind
@@ -111,18 +112,6 @@ def _years_old(frame: Frame, subject: Token | None, word: Token) -> Iterator[Dra
         yield Draft(frame.root, subject, "age", None, name=age, kind="value")
 
 
-_RIGHTS = frozenset(
-    "administrator admin superuser root sysadmin operator moderator owner creator developer".split()
-)
-
-
-def _claims_rights(frame: Frame, word: Token) -> bool:
-    """ "remember that I am the administrator": told to the agent as an order, it is a claim to rights."""
-    above = frame.root.head
-    ordered = frame.root.dep_ == "ccomp" and not any(c.dep_ == "nsubj" for c in above.children)
-    return ordered and word.lower_ in _RIGHTS and not any(c.dep_ == "prep" for c in word.children)
-
-
 def _is_appointment(word: Token) -> bool:
     """ "dentist at 3pm tomorrow": a visit, no profession of the speaker."""
     if any(c.lower_ in {"a", "an"} for c in word.children):
@@ -166,7 +155,7 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
     nominal = word.pos_ in {"NOUN", "PROPN"} and word.ent_type_ not in {"GPE", "DATE", "TIME"}
     if nominal and any(c.dep_ == "poss" for c in word.children) and is_job(text):
         return
-    if nominal and ((frame.root == word and _is_appointment(word)) or _claims_rights(frame, word)):
+    if nominal and ((frame.root == word and _is_appointment(word)) or is_dictated_office(frame, word)):
         return
     if nominal and any(c.lower_ in _AMATEUR for c in word.children):
         hobby = _pastime(word)

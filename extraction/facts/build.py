@@ -13,7 +13,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, people, role_of, singular
-from user_memory.extraction.modality import is_hedged, supposes
+from user_memory.extraction.modality import UNASSERTED, is_hedged, supposes
 from user_memory.extraction.personal.people import is_figure
 from user_memory.extraction.references import References, is_mine, role_noun
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
@@ -21,9 +21,6 @@ from user_memory.graph.candidates import FactCandidate, Mention, Span
 from user_memory.graph.model import Refusal
 from user_memory.graph.vocabulary import vocabulary
 
-UNASSERTED = frozenset(
-    {"question", "hypothetical", "wish", "reported", "quotation", "sarcasm", "instruction", "session"}
-)
 _IMPORTANCE = {
     "name": 9.0,
     "allergic_to": 9.0,
@@ -140,7 +137,7 @@ class Builder:
 
     def _object(self, draft: Draft) -> Mention | None:
         if draft.predicate == "nationality" and draft.polarity == "+":
-            said = draft.name or (phrase_text(draft.object) if draft.object is not None else "")
+            said = draft.said
             one = singular(said.lower())
             draft.name = people().get(one, said[:-1] if one != said.lower() else draft.name)
         if draft.object is None or draft.name is not None:

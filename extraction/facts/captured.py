@@ -8,9 +8,9 @@ from collections.abc import Callable
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.aims import is_task
-from user_memory.extraction.facts.bodies import speaks_of
 from user_memory.extraction.facts.checks import CHECKS, passes
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
+from user_memory.extraction.facts.organisations import speaks_of
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of
 
 _NOT_NAMES = re.compile(
     r"^(?:it|that|this|the|an?|getting|having|being|doing|going|making|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
@@ -65,7 +65,7 @@ def _generic(name: str, token: Token) -> bool:
         and token.ent_type_ == ""
         and not any(c.dep_ in {"det", "poss", "nummod"} for c in token.children)
         and not speaks_of("software", name)
-        and name.lower().rsplit(" ", 1)[-1] not in grammar("abstract") | grammar("workaday")
+        and last_word(name) not in grammar("abstract") | grammar("workaday")
     )
 
 
@@ -82,9 +82,7 @@ _NO_CLOCK = re.compile(
 TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "plain": is_plain,
     "named": _named,
-    "enjoyed": lambda name, token: (
-        is_plain(name, token) and name.lower().rsplit(" ", 1)[-1] not in grammar("workaday")
-    ),
+    "enjoyed": lambda name, token: is_plain(name, token) and last_word(name) not in grammar("workaday"),
     "creed": lambda name, token: is_exactly(name, "beliefs", "religion"),
     "allergenic": lambda name, token: (
         is_plain(name, token)
@@ -102,7 +100,7 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
         is_plain(name, token)
         and token.ent_type_ != "PERSON"
         and role_of(name) is None
-        and name.lower().rsplit(" ", 1)[-1] not in {"guy", "man", "woman", "girl", "boy", "someone", "person"}
+        and last_word(name) not in {"guy", "man", "woman", "girl", "boy", "someone", "person"}
     ),
     "mastery": lambda name, token: (
         not any(t.lower_ in grammar("pointing") | {"the"} for t in token.subtree if t.i > token.i)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from spacy.tokens import Token
 
-from user_memory.extraction.entities import is_empty, phrase_text
-from user_memory.extraction.facts.bodies import ends_as, is_program, speaks_of
+from user_memory.extraction.entities import is_determined, is_empty, phrase_text
 from user_memory.extraction.facts.kinds import (
     has_label,
     is_employer,
@@ -27,6 +26,7 @@ from user_memory.extraction.facts.kinds import (
     is_title,
     is_workplace,
 )
+from user_memory.extraction.facts.organisations import ends_as, is_program, speaks_of
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.facts.worth import (
     is_lasting,
@@ -39,14 +39,23 @@ from user_memory.extraction.facts.worth import (
     is_undertaking,
     is_usable,
 )
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.lexicon import (
+    grammar,
+    head_noun,
+    in_list,
+    is_exactly,
+    is_job,
+    last_word,
+    role_of,
+    words,
+)
 
 Check = Callable[[Token, str], bool]
 
 
 def is_abstract(text: str) -> bool:
     """Whether the noun names nothing one can go to or touch."""
-    last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
+    last = head_noun(text)
     return (
         last in grammar("abstract")
         or last.rstrip("s") in grammar("abstract")
@@ -78,9 +87,7 @@ CHECKS: dict[str, Check] = {
     "possession": lambda token, text: (
         is_thing(token, text) and (is_proper(token) or is_ownable(token, text) or not is_abstract(text))
     ),
-    "ride": lambda token, text: (
-        is_ownable(token, text) and text.lower().rsplit(" ", 1)[-1] not in grammar("work_vehicles")
-    ),
+    "ride": lambda token, text: is_ownable(token, text) and last_word(text) not in grammar("work_vehicles"),
     "likable": is_likable,
     "lasting": is_lasting,
     "tool": is_tool,
@@ -120,21 +127,17 @@ CHECKS: dict[str, Check] = {
         )
     ),
     "plural": lambda token, text: (
-        is_thing(token, text)
-        and token.tag_ in {"NNS", "NNPS", "NN"}
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        is_thing(token, text) and token.tag_ in {"NNS", "NNPS", "NN"} and not is_determined(token)
     ),
     "firm": lambda token, text: (
         is_employer(token, text) and not ends_as("group", text) and not is_school(token, text)
     ),
     "pursuit": lambda token, text: (
-        is_likable(token, text)
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
-        and text.lower().rsplit(" ", 1)[-1] not in grammar("workaday")
+        is_likable(token, text) and not is_determined(token) and last_word(text) not in grammar("workaday")
     ),
     "learnable": lambda token, text: (
         is_thing(token, text)
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        and not is_determined(token)
         and text.lower() not in grammar("abstract")
         and not is_empty(token)
     ),
@@ -184,14 +187,14 @@ CHECKS: dict[str, Check] = {
     ),
     "followed": lambda token, text: (
         in_list(text, "game", "game")
-        or text.lower().rsplit(" ", 1)[-1] in grammar("followed")
+        or last_word(text) in grammar("followed")
         or bool(re.fullmatch(r"(?:formula|f) ?(?:1|one)|nba|nfl|ufc|motogp|mls", text, re.I))
     ),
     "patient": lambda token, text: (
         token.lower_ in {"me", "us", "him", "her", "them"} or role_of(text) is not None
     ),
     "procedure": lambda token, text: (
-        text.lower().rsplit(" ", 1)[-1]
+        last_word(text)
         in {
             "surgery",
             "operation",
@@ -205,20 +208,15 @@ CHECKS: dict[str, Check] = {
         }
         or in_list(text, "health", "condition")
     ),
-    "craft": lambda token, text: (
-        text.lower().rsplit(" ", 1)[-1] in grammar("crafts")
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
-    ),
+    "craft": lambda token, text: last_word(text) in grammar("crafts") and not is_determined(token),
     "wearable": lambda token, text: (
         is_proper(token) and token.ent_type_ not in {"GPE", "PERSON", "DATE", "NORP"}
     ),
     "venture": lambda token, text: (
-        text.lower().rsplit(" ", 1)[-1] in grammar("ventures")
-        or text.lower().split(" to ")[0] in grammar("ventures")
+        last_word(text) in grammar("ventures") or text.lower().split(" to ")[0] in grammar("ventures")
     ),
     "sworn_off": lambda token, text: (
-        text.lower().rsplit(" ", 1)[-1]
-        in grammar("consumed") | grammar("vices") | {"drink", "booze", "sauce", "fags"}
+        last_word(text) in grammar("consumed") | grammar("vices") | {"drink", "booze", "sauce", "fags"}
     ),
     "own_thing": lambda token, text: (
         is_ownable(token, text)
@@ -235,7 +233,7 @@ CHECKS: dict[str, Check] = {
     ),
     "regular": lambda token, text: (
         token.lower_ in {"showers", "baths", "naps", "vitamins", "supplements", "selfies"}
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        and not is_determined(token)
     ),
     "oneself": lambda token, text: (
         token.lower_ in {"myself", "ourselves", "himself", "herself", "themselves"}
@@ -243,11 +241,8 @@ CHECKS: dict[str, Check] = {
     "vice": lambda token, text: (
         text.lower() in grammar("vices") and not any(c.dep_ == "dobj" for c in token.children)
     ),
-    "implant": lambda token, text: text.lower().rsplit(" ", 1)[-1] in grammar("implants"),
-    "consumed": lambda token, text: (
-        text.lower().rsplit(" ", 1)[-1] in grammar("consumed")
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
-    ),
+    "implant": lambda token, text: last_word(text) in grammar("implants"),
+    "consumed": lambda token, text: last_word(text) in grammar("consumed") and not is_determined(token),
     "worn": lambda token, text: text.lower() in grammar("worn"),
     "language": lambda token, text: " of " not in text and in_list(text, "language", "language"),
     "medicine": _listed("health", "medicine"),

@@ -8,10 +8,12 @@ from dataclasses import replace
 
 from user_memory.extraction.facts.idioms import macro, tidy
 from user_memory.extraction.facts.known import KnownFacts, known
+from user_memory.extraction.facts.predicates import HOMES
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job
+from user_memory.extraction.modality import NOT_STATED
+from user_memory.extraction.namelists import names
 from user_memory.extraction.stages import Reading
-from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
 from user_memory.graph.model import EntityKind
 
@@ -54,7 +56,6 @@ _STUDYING = re.compile(
     r"\b(?:degree|major|course|uni|university|college|studies|studying|student|minor|masters?)\b", re.I
 )
 _NO_LONGER = re.compile(r"\btrue (?:any ?more|any longer|now)\b", re.I)
-_BARRED = {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
 
 
 def corrections(
@@ -74,7 +75,7 @@ def corrects(text: str) -> bool:
 def asserted(reading: Reading, start: int) -> bool:
     """Whether the clause at ``start`` is stated by the speaker."""
     clause = next((c for c in reading.clauses if c.start <= start < c.end), None)
-    return clause is None or not clause.modality & _BARRED
+    return clause is None or not clause.modality & NOT_STATED
 
 
 def _replacements(
@@ -87,7 +88,7 @@ def _replacements(
                 continue
             old, new = tidy(match.group("old")), tidy(match.group("new"))
             held = memory.matching(old)
-            if held is not None and held.predicate in {"lived_in", "lives_in", "birth_place", "visited"}:
+            if held is not None and held.predicate in HOMES:
                 continue
             predicate, kind = (
                 (held.predicate, held.object.kind)

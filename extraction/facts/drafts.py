@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
+from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.frames import Frame
 from user_memory.graph.candidates import Operation
 from user_memory.graph.model import EntityKind, Polarity
@@ -41,6 +42,11 @@ class Draft:
     """Worded as a question or an unreal case ("I'd rather starve than …") and yet a statement."""
     bounds: tuple[int, int] | None = None
     """Where the supporting words stand, when they are not the clause of ``root``."""
+
+    @property
+    def said(self) -> str:
+        """The words of the object, empty where there is none."""
+        return self.name or (phrase_text(self.object) if self.object is not None else "")
 
 
 def ended(frame: Frame) -> bool:

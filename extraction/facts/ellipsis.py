@@ -9,6 +9,7 @@ from dataclasses import replace
 from spacy.tokens import Doc, Token
 
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.predicates import OPPOSITE
 from user_memory.extraction.lexicon import role_of
 
 _LEAD = r"(?:^|[,;.:!—–-]|\b(?:but|and|though|while|whereas))\s*(?:but |and |though |whereas |while )?"
@@ -30,7 +31,6 @@ _ALSO = re.compile(
 )
 _SHARED = frozenset({"likes", "dislikes", "hobby", "plays", "diet", "habit", "avoids", "owns", "uses", "speaks", "pet", "has_condition",
     "allergic_to", "skilled_in", "religion", "attribute", "prefers", "wants", "goal"})  # fmt: skip
-_OPPOSITE = {"likes": "dislikes", "dislikes": "likes"}
 
 
 _TURNED = re.compile(
@@ -52,7 +52,7 @@ def elliptic_facts(doc: Doc, drafts: Sequence[Draft]) -> Iterator[Draft]:
 def _feelings_since(doc: Doc, drafts: Sequence[Draft]) -> Iterator[Draft]:
     """ "I used to love camping, now I hate it": what is felt today about the thing before."""
     for match in _TURNED.finditer(doc.text):
-        said = [d for d in drafts if d.predicate in _OPPOSITE and d.root.idx < match.start()]
+        said = [d for d in drafts if d.predicate in OPPOSITE and d.root.idx < match.start()]
         at = next((t for t in doc if t.idx >= match.start("who")), None)
         if said and at is not None and said[-1].subject is not None and _of(said[-1].subject) == "":
             predicate = "dislikes" if match.group("hate") else "likes"
@@ -97,6 +97,6 @@ def _of(subject: Token | None) -> str:
 def _turned(draft: Draft, same: bool) -> Draft:
     if same:
         return draft
-    if draft.predicate in _OPPOSITE:
-        return replace(draft, predicate=_OPPOSITE[draft.predicate])
+    if draft.predicate in OPPOSITE:
+        return replace(draft, predicate=OPPOSITE[draft.predicate])
     return replace(draft, polarity="+" if draft.polarity == "-" else "-")

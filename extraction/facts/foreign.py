@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from spacy.tokens import Span
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import grammar, kin
+from user_memory.extraction.namelists import names
 from user_memory.extraction.personal.tongues import is_given_name
-from user_memory.extraction.wordlists import names
 from user_memory.graph.candidates import Mention
 from user_memory.graph.model import EntityKind
 
@@ -90,11 +89,7 @@ class Tongue:
 @cache
 def tongues() -> Mapping[str, Tongue]:
     """The languages with rules, by ISO 639-1 code."""
-    folder = files("user_memory.extraction.facts").joinpath("tongues")
-    return {
-        code: _tongue(tomllib.loads(folder.joinpath(f"{code}.toml").read_text(encoding="utf-8")))
-        for code in LANGUAGES
-    }
+    return {code: _tongue(toml_file(f"facts/tongues/{code}.toml")) for code in LANGUAGES}
 
 
 def _split(text: str) -> frozenset[str]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from spacy.tokens import Span, Token
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import in_list, role_of, words
@@ -59,10 +58,8 @@ _LISTED: dict[str, Callable[[], frozenset[str]]] = {
 
 
 @cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(
-        files("user_memory.extraction.facts").joinpath("idioms.toml").read_text(encoding="utf-8")
-    )
+def _table() -> Mapping[str, Any]:
+    return toml_file("facts/idioms.toml")
 
 
 def macro(name: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
-from user_memory.extraction.entities import coordinated, is_empty, phrase_text, real_head
+from user_memory.extraction.entities import coordinated, is_empty, phrase_text, possessor_of, real_head
 from user_memory.extraction.facts.aims import is_task
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft
@@ -17,9 +17,8 @@ from user_memory.extraction.facts.kinds import is_proper
 from user_memory.extraction.facts.phrases import activity, verb_phrase
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, is_exactly, singular
+from user_memory.extraction.references import FIRST_PERSON
 from user_memory.graph.model import EntityKind
-
-_SPEAKER = {"i", "we", "me", "us", "my", "our", "mine", "ours"}
 
 
 def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
@@ -28,7 +27,7 @@ def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
         owner = _owner(noun)
         if owner is None:
             continue
-        subject = None if owner.lower_ in _SPEAKER else owner
+        subject = None if owner.lower_ in FIRST_PERSON else owner
         items = list(coordinated(real_head(value)))
         for item in items:
             yield from (
@@ -40,9 +39,9 @@ def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
 def _owner(noun: Token) -> Token | None:
     """Whose it is: "my hobby", "a hobby of mine"."""
     mine = (g for c in noun.children if c.lower_ == "of" for g in c.children if g.lower_ in {"mine", "ours"})
-    owner = next((c for c in noun.children if c.dep_ == "poss"), None)
+    owner = possessor_of(noun)
     if owner is not None and owner.lower_ == "year":  # "my New Year's resolution"
-        owner = next((c for c in owner.children if c.dep_ == "poss"), None)
+        owner = possessor_of(owner)
     return owner or next(mine, None)
 
 

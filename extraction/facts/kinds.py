@@ -5,9 +5,9 @@ from __future__ import annotations
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import is_empty
-from user_memory.extraction.facts.bodies import ends_as, is_program, speaks_of
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, words
-from user_memory.extraction.wordlists import names
+from user_memory.extraction.facts.organisations import ends_as, is_program, speaks_of
+from user_memory.extraction.lexicon import grammar, head_noun, in_list, is_exactly, is_job, role_of, words
+from user_memory.extraction.namelists import names
 
 TIME_LABELS = {"DATE", "TIME", "PERCENT", "MONEY", "ORDINAL", "CARDINAL", "QUANTITY"}
 
@@ -111,7 +111,7 @@ def is_field(token: Token, text: str) -> bool:
     """A field of study or of work."""
     if not is_thing(token, text):
         return False
-    last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
+    last = head_noun(text)
     return (
         in_list(text, "study", "field")
         or last.endswith(("ology", "ics", "istry", "onomy", "ography", "osophy", "ineering"))

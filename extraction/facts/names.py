@@ -10,9 +10,9 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import words
+from user_memory.extraction.namelists import names
 from user_memory.extraction.personal.names import is_also_word
 from user_memory.extraction.references import is_mine, role_noun
-from user_memory.extraction.wordlists import names
 
 _WORD = (
     r"(?P<o>[^\W\d_][\w'’-]*(?: (?:van|de|der|von|da|di|la|el|bin|al)\b)*(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+){0,2})"

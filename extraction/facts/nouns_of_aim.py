@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Token
 
+from user_memory.extraction.entities import possessor_of
 from user_memory.extraction.facts.aims import is_aim, is_effort
 from user_memory.extraction.facts.drafts import Draft, ended
 from user_memory.extraction.facts.frames import Frame
@@ -84,7 +85,7 @@ def _name(goal: Token) -> str:
 
 def _holders(frame: Frame, noun: Token) -> list[Token | None]:
     """Whose aim it is: of "my dream" the owner, else the subject."""
-    owner = next((c for c in noun.children if c.dep_ == "poss"), None)
+    owner = possessor_of(noun)
     if owner is not None and frame.verb == "be":
         return [None] if owner.lower_ in {"my", "our"} else [owner]
     if frame.verb == "be":

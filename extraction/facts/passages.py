@@ -9,6 +9,7 @@ from user_memory.extraction.facts.corrections import asserted
 from user_memory.extraction.facts.idioms import tidy
 from user_memory.extraction.facts.known import POINTING, persons
 from user_memory.extraction.facts.revision_table import Revision, rows
+from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.stages import Reading
 
 _TO_YOU = re.compile(
@@ -63,7 +64,7 @@ class Passage:
             barred -= {"question"}
         if _TO_YOU.search(self._whole(match)) or _WHENCE.match(match.group()):
             barred -= {"question", "reported"}
-        return not barred & {"question", "hypothetical", "quotation", "sarcasm", "wish", "reported"}
+        return not barred & NOT_STATED
 
     def _asked(self, match: re.Match[str]) -> bool:
         """Whether the words stand in a question, which denies nothing."""

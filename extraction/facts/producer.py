@@ -10,14 +10,13 @@ from user_memory.extraction.facts.abilities import ability_facts
 from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.ailments import ailment_facts
-from user_memory.extraction.facts.arbitration import settled
+from user_memory.extraction.facts.arbitration import arbitrated
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.ellipsis import elliptic_facts
-from user_memory.extraction.facts.family import appositions, presupposed
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
@@ -25,15 +24,16 @@ from user_memory.extraction.facts.known import loose
 from user_memory.extraction.facts.names import name_facts
 from user_memory.extraction.facts.nouns_of_aim import aim_nouns
 from user_memory.extraction.facts.opinions import opinion_facts
-from user_memory.extraction.facts.overlaps import distinct
 from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
+from user_memory.extraction.facts.possessives import appositions, presupposed
+from user_memory.extraction.facts.powers import is_dictated_power
 from user_memory.extraction.facts.revision_table import may_revise
 from user_memory.extraction.facts.revisions import revisions
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.tagged import tagged_facts
 from user_memory.extraction.facts.topics import topic_facts
-from user_memory.extraction.facts.turns import may_turn, turns
+from user_memory.extraction.facts.unnamed_ends import may_end_unnamed, unnamed_ends
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
@@ -57,7 +57,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     if (
         corrects(text)
         or may_change(text)
-        or may_turn(text, [f for f in found if isinstance(f, FactCandidate)])
+        or may_end_unnamed(text, [f for f in found if isinstance(f, FactCandidate)])
         or may_revise(text.lower())
     ):
         found = _corrected(reading, found)
@@ -84,7 +84,7 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
     more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
     ended |= {_slot(f) for f in more}
-    more += [f for f in turns(reading, said, earlier) if _slot(f) not in ended]
+    more += [f for f in unnamed_ends(reading, said, earlier) if _slot(f) not in ended]
     withdrawn += [f for f in said if _told_better(f, more) or _left_no_home(f, (*said, *more))]
     replaced = {_slot(f) for f in more}
     kept = [
@@ -163,22 +163,16 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
 
 def _told(sent: Span) -> Iterator[Draft]:
     """The drafts of a sentence: by rules; of health by names alone only where nothing else tells of it; then by the tagger."""
-    drafts = list(distinct(_readers(sent)))
+    readers = (sentence_drafts, appositions, idiom_facts, construction_facts, name_facts)
+    drafts = list(arbitrated(*(_undictated(sent, read(sent)) for read in readers)))
     told = {draft.predicate for draft in drafts}
     drafts += [draft for draft in ailment_facts(sent) if draft.predicate not in told]
     yield from drafts
-    yield from settled(sent, tagged_facts(sent, drafts))
+    yield from _undictated(sent, tagged_facts(sent, drafts))
 
 
-def _readers(sent: Span) -> Iterator[Draft]:
-    return settled(
-        sent,
-        sentence_drafts(sent),
-        appositions(sent),
-        idiom_facts(sent),
-        construction_facts(sent),
-        name_facts(sent),
-    )
+def _undictated(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    return (draft for draft in drafts if not is_dictated_power(sent, draft))
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from user_memory.extraction.datafiles import toml_file
+from user_memory.extraction.facts.predicates import BYGONE
 from user_memory.graph.candidates import KnownFact, Operation
 
-LASTING = frozenset(
-    "lived_in visited birth_place alumni_of age name attribute skilled_in child parent sibling relative nationality".split()
+LASTING = BYGONE | frozenset(
+    "age name attribute skilled_in child parent sibling relative nationality".split()
 )
 """What no selling, leaving or giving up ends."""
 
@@ -59,8 +59,7 @@ def macro(name: str) -> re.Pattern[str]:
 
 @cache
 def _table() -> Mapping[str, Any]:
-    text = files("user_memory.extraction.facts").joinpath("revisions.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return toml_file("facts/revisions.toml")
 
 
 def _compiled(row: Mapping[str, Any]) -> Revision:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 
+from user_memory.extraction.datafiles import toml_file
+from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.graph.candidates import FactCandidate
 from user_memory.graph.model import CONTENT_LIMIT
 
-_KINSHIP = {
-    "spouse",
-    "partner",
-    "child",
-    "parent",
-    "sibling",
-    "relative",
-    "friend",
-    "colleague",
-    "manager",
-    "pet",
-}
+_KINSHIP = PEOPLE - {"knows"}
 _AUXILIARIES = {"is": "is not", "was": "was not", "has": "does not have"}
 
 
 @cache
 def _patterns() -> Mapping[str, str]:
-    return tomllib.loads(
-        files("user_memory.extraction.facts").joinpath("sentences.toml").read_text(encoding="utf-8")
-    )
+    return toml_file("facts/sentences.toml")
 
 
 def sentence(fact: FactCandidate) -> str:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
+
+from user_memory.extraction.datafiles import toml_file
 
 
 @cache
 def tables() -> Mapping[str, Any]:
     """The tables of ``states.toml`` with their word lists split."""
-    raw = tomllib.loads(
-        files("user_memory.extraction.facts").joinpath("states.toml").read_text(encoding="utf-8")
-    )
+    raw = toml_file("facts/states.toml")
     split = {k: _split(v) for k, v in raw.items() if k in {"trait", "inverse"}}
     rows = {
         k: [{**row, "words": set(_words(row["words"])), "slot": _words(row["slot"])} for row in raw[k]]

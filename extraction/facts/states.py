@@ -15,6 +15,7 @@ from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.inverse import inverse_facts
 from user_memory.extraction.facts.kinds import is_gpe, is_place, is_thing
 from user_memory.extraction.facts.phrases import activity
+from user_memory.extraction.facts.predicates import OPPOSITE
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
@@ -71,9 +72,8 @@ def _shade(draft: Draft, frame: Frame, word: Token | None) -> Draft:
 
 
 def _deny(draft: Draft) -> None:
-    opposite = {"likes": "dislikes", "dislikes": "likes"}
-    if draft.predicate in opposite:
-        draft.predicate = opposite[draft.predicate]
+    if draft.predicate in OPPOSITE:
+        draft.predicate = OPPOSITE[draft.predicate]
     else:
         draft.polarity = "+" if draft.polarity == "-" else "-"
 

@@ -11,7 +11,15 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.predicates import KIND, PEOPLE, PERSONS
+from user_memory.extraction.facts.predicates import (
+    ACTIVITIES,
+    BYGONE,
+    KIND,
+    PEOPLE,
+    PERSONS,
+    WISHES,
+    are_akin,
+)
 from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
@@ -39,22 +47,8 @@ _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
 _SPEAKERS = frozenset("i we me us my our".split())
-_FAMILIES = (
-    frozenset("lives_in lived_in visited birth_place".split()),
-    frozenset("works_for studies_at alumni_of member_of works_on".split()),
-    frozenset("likes dislikes avoids prefers favorite diet".split()),
-    frozenset("wants needs goal plans_to".split()),
-    frozenset("hobby plays habit skilled_in".split()),
-    frozenset("owns uses".split()),
-    frozenset("has_condition allergic_to takes_medication".split()),
-)
-"""Predicates of which a sentence seldom tells two of the same thing."""
-_LOOSE = frozenset({"habit", "goal", "plans_to", "works_on", "skilled_in", "hobby", "wants", "needs"})
-"""Predicates whose objects may be what one does, not only things."""
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
-_BYGONE = frozenset({"lived_in", "visited", "alumni_of", "birth_place"})
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
-_WISHES = frozenset("wants needs goal plans_to likes dislikes prefers favorite avoids".split())
 _OTHER_TIMES = frozenset("since before when until till by was were at turn turned now".split())
 _Form = Callable[[str, Token, Tag], bool]
 _NUMBER = 5
@@ -82,9 +76,7 @@ def _least(tag: Tag) -> float:
 
 def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
     """Whether a draft already says such a thing of the same person, and the words are no further item of its list."""
-    if draft.predicate != tag.predicate and not any(
-        {draft.predicate, tag.predicate} <= family for family in _FAMILIES
-    ):
+    if not are_akin(draft.predicate, tag.predicate):
         return tag.predicate == "habit"
     if (draft.subject is None or draft.subject.lower_ in _SPEAKERS) != (tag.subject is None):
         return False
@@ -147,12 +139,12 @@ def _is_named(name: str, token: Token, tag: Tag) -> bool:
         return False
     if token.is_stop or token.ent_type_ in {"DATE", "TIME"} or sum(c.isdigit() for c in name) >= _NUMBER:
         return False
-    return tag.predicate in _LOOSE or (is_plain(name, token) and token.pos_ not in {"VERB", "AUX", "ADP"})
+    return tag.predicate in ACTIVITIES or (is_plain(name, token) and token.pos_ not in {"VERB", "AUX", "ADP"})
 
 
 def _is_unreal(token: Token, predicate: str) -> bool:
     """Whether what would or could be is told, by a predicate that tells what is."""
-    return predicate not in _WISHES and any(
+    return predicate not in WISHES and any(
         t.tag_ == "MD" and t.lower_ in _UNREAL for t in token.doc[token.sent.start : token.i]
     )
 
@@ -203,7 +195,7 @@ def _sensed(draft: Draft, tag: Tag) -> Draft:
     if tag.sense == "~":
         if draft.predicate == "lives_in":
             draft.predicate = "lived_in"
-        elif draft.predicate not in _BYGONE:
+        elif draft.predicate not in BYGONE:
             draft.operation = "end"
     elif tag.sense == "-" and draft.predicate == "likes":
         draft.predicate = "dislikes"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from user_memory.extraction.facts.predicates import PEOPLE
+from user_memory.extraction.facts.predicates import HOMES, PEOPLE, STATIONS
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular
-from user_memory.extraction.wordlists import names
+from user_memory.extraction.namelists import names
 from user_memory.graph.candidates import KnownFact, Mention
 from user_memory.graph.keys import entity_key
 
@@ -43,8 +43,8 @@ _PRONOUNS = re.compile(r"^(?:she|he|they|ze|xe|it|any)(?:/\w+)+$", re.I)
 _COUNTS = frozenset(
     "1 2 3 4 5 6 7 8 9 10 11 12 a an no one two three four five six seven eight nine ten eleven twelve".split()
 )
-_PLACES = frozenset({"lives_in", "birth_place", "lived_in"})
-_FIRMS = frozenset({"works_for", "studies_at", "member_of", "alumni_of"})
+_PLACES = HOMES - {"visited"}
+_FIRMS = STATIONS - {"works_on"}
 _LISTS = {
     "studies": (("study", "field"), ("language", "language")),
     "speaks": (("language", "language"),),

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any, cast
 
 from spacy.tokens import Token
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.entities import coordinated, phrase_text, real_head
 from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
@@ -60,9 +59,8 @@ def _rule(row: Mapping[str, Any]) -> VerbRule:
 @cache
 def verb_rules() -> Mapping[str, tuple[VerbRule, ...]]:
     """The rules by verb, in the order of the table."""
-    text = files("user_memory.extraction.facts").joinpath("verbs.toml").read_text(encoding="utf-8")
     table: dict[str, list[VerbRule]] = defaultdict(list)
-    for row in tomllib.loads(text)["verb"]:
+    for row in toml_file("facts/verbs.toml")["verb"]:
         for lemma in _many(row["lemma"]):
             table[lemma].append(_rule(row))
     return {lemma: tuple(rules) for lemma, rules in table.items()}

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from spacy.tokens import Token
 
-from user_memory.extraction.facts.bodies import is_program, speaks_of
+from user_memory.extraction.dates.words import WEEKDAYS
 from user_memory.extraction.facts.concrete import is_concrete
 from user_memory.extraction.facts.kinds import (
     is_proper,
     is_thing,
 )
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, role_of
-from user_memory.extraction.wordlists import names
+from user_memory.extraction.facts.organisations import is_program, speaks_of
+from user_memory.extraction.lexicon import grammar, head_noun, in_list, is_exactly, last_word, role_of
+from user_memory.extraction.namelists import names
 
 
 def is_ownable(token: Token, text: str) -> bool:
@@ -21,7 +22,7 @@ def is_ownable(token: Token, text: str) -> bool:
     low = text.lower()
     if is_exactly(f"{low}'s", "health", "condition"):
         return False
-    last = low.split(" of ")[0].rsplit(" ", 1)[-1]
+    last = head_noun(low)
     if in_list(text, "thing", "owned") or in_list(text, "instrument", "instrument") or _made_of_a_thing(last):
         return True
     if low in grammar("abstract") or last in grammar("abstract") or last.rstrip("s") in grammar("abstract"):
@@ -74,7 +75,7 @@ _ANY_PROJECT = {
 _STAYS = grammar("everywhere")
 
 
-_WEEKDAYS = frozenset(f"{day}days" for day in "mon tues wednes thurs fri satur sun".split())
+_ON_WEEKDAYS = frozenset(f"{day}s" for day in WEEKDAYS)
 
 
 def is_likable(token: Token, text: str) -> bool:
@@ -85,7 +86,7 @@ def is_likable(token: Token, text: str) -> bool:
         return token.lemma_ not in grammar("light_verbs") or (
             token.tag_ == "VBG" and token.i + 1 < token.sent.end
         )
-    if in_list(text, "hobby", "hobby") or token.lower_ in _WEEKDAYS:
+    if in_list(text, "hobby", "hobby") or token.lower_ in _ON_WEEKDAYS:
         return True
     if not is_thing(token, text):
         return (
@@ -98,7 +99,7 @@ def is_likable(token: Token, text: str) -> bool:
 
 def _only_here(token: Token, text: str) -> bool:
     """A definite or abstract noun that only this talk makes clear: "the idea", "thought"."""
-    last = text.lower().split(" of ")[0].rsplit(" ", 1)[-1]
+    last = head_noun(text)
     if last in grammar("only_here"):
         return " " not in text or any(c.lower_ == "the" for c in token.children)
     definite = any(c.dep_ == "det" and c.lower_ == "the" for c in token.children)
@@ -120,7 +121,7 @@ def is_undertaking(token: Token, text: str) -> bool:
     return is_proper(token) or (
         token.tag_ == "NN"
         and any(c.lower_ in {"a", "an", "my", "our", "another"} for c in token.children)
-        and text.lower().rsplit(" ", 1)[-1] not in {"plan", "list", "video", "cake", "meal"}
+        and last_word(text) not in {"plan", "list", "video", "cake", "meal"}
         and text.lower() not in _ANY_PROJECT
     )
 
@@ -131,7 +132,7 @@ def is_matter(token: Token, text: str) -> bool:
         return False
     if is_undertaking(token, text):
         return True
-    last = text.lower().rsplit(" ", 1)[-1]
+    last = last_word(text)
     vague = last in grammar("vague")
     told = any(
         c.dep_ in {"compound", "amod"}
@@ -164,7 +165,7 @@ def is_usable(token: Token, text: str) -> bool:
 
 def is_play(token: Token, text: str) -> bool:
     """A game by its name, known games with a word before them, or instruments and sports in general."""
-    last = text.lower().rsplit(" ", 1)[-1]
+    last = last_word(text)
     if not is_thing(token, text):
         return False
     return (
@@ -177,7 +178,7 @@ def is_play(token: Token, text: str) -> bool:
 
 def is_lasting(token: Token, text: str) -> bool:
     """A need that outlasts the moment: not help, not a minute, not something for this task."""
-    last = text.lower().rsplit(" ", 1)[-1]
+    last = last_word(text)
     told = any(
         c.lower_ in {"a", "an", "another", "some", "more", "bigger", "better"}
         or c.dep_ in {"amod", "compound"}

@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from user_memory.extraction.llm.answer import candidates, read_answer, schema
 from user_memory.extraction.llm.client import ModelClient, ModelUnavailable
 from user_memory.extraction.llm.prompt import conversation, system
+from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.pipeline import Pipeline
 from user_memory.extraction.policy import Policy
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import Background, Candidate, Extraction, Screening, SessionCandidate
 from user_memory.graph.model import Interaction, Notice, Refusal
 
-_UNASSERTED = frozenset({"question", "hypothetical", "reported", "quotation", "sarcasm"})
+_UNASSERTED = NOT_STATED - {"wish"}
 
 
 class ModelExtractor:

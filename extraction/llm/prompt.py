@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from user_memory.extraction.naming import withheld
 from user_memory.extraction.stages import REDACTED, Reading
+from user_memory.extraction.withheld import withheld
 from user_memory.graph.vocabulary import vocabulary
 
 _SYSTEM = """You read a conversation and list what should be remembered of it. Answer with JSON of the given schema only.

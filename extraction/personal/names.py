@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.lexicon import kin, words
+from user_memory.extraction.namelists import names
 from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing, named_things
 from user_memory.extraction.stages import Finding
-from user_memory.extraction.wordlists import names
 
 _WORD = r"[^\W\d_][\w’'-]*"
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĮİĶĹĻĽŁŃŅŇŌŐŒŔŘŚŞŠŢŤŪŮŰŲŹŻŽΑ-ΩА-Я]"

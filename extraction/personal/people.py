@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
 from spacy.tokens import Doc, Token
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.lexicon import grammar, kin, words
-from user_memory.extraction.wordlists import names, table
+from user_memory.extraction.namelists import names
 from user_memory.graph.candidates import Mention
 
 _PLACES = frozenset({"GPE", "LOC", "FAC", "NORP", "LANGUAGE", "DATE", "TIME"})
@@ -35,10 +34,8 @@ class Slot(NamedTuple):
 
 
 @cache
-def _table() -> dict[str, Any]:
-    return tomllib.loads(
-        files("user_memory.extraction.personal").joinpath("people.toml").read_text(encoding="utf-8")
-    )
+def _table() -> Mapping[str, Any]:
+    return toml_file("personal/people.toml")
 
 
 @cache
@@ -301,4 +298,4 @@ def is_figure(subject: Mention) -> bool:
 
 @cache
 def figures() -> frozenset[str]:
-    return frozenset(str(table("figures")["public"]["names"]).split(", "))
+    return frozenset(str(toml_file("data/figures.toml")["public"]["names"]).split(", "))

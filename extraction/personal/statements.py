@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from user_memory.extraction.lexicon import kin
+from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.stages import Clause, Finding, Reading
 from user_memory.graph.candidates import USER, FactCandidate, Mention
 
@@ -20,7 +21,6 @@ _PREDICATES = {
     "birth_date": ("birth_date", "birth date"),
     "income": ("financial", "finances"),
 }
-_UNASSERTED = frozenset({"question", "hypothetical", "reported", "quotation", "sarcasm", "wish"})
 _OWN = re.compile(r"\b(?:my|me|i|i'm|i've|our|we)\b", re.I)
 _HEADED = re.compile(
     r"^\W*(?:(?:home|new|work|postal|mailing|current|office|personal|cell|mobile|phone)\s)*(?:address|email|e-mail|phone|cell|mobile|number|landline|tel|iban|salary|income)\b|^\W*(?:born|dob|d\.o\.b|date of birth|birthday|b-?day)\b",
@@ -45,7 +45,7 @@ def personal_facts(reading: Reading) -> Iterator[FactCandidate]:
             continue
         clause = _clause(reading, finding)
         owner = _owner(reading, finding)
-        if owner is not None and not (clause is not None and clause.modality & _UNASSERTED):
+        if owner is not None and not (clause is not None and clause.modality & NOT_STATED):
             yield _fact(reading, finding, owner)
 
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.lexicon import words
+from user_memory.extraction.namelists import names
 from user_memory.extraction.personal.people import figures
 from user_memory.extraction.stages import Finding
-from user_memory.extraction.wordlists import names
 
 _NAME = r"(?-i:[A-ZÀ-ÖØ-Þ][a-zà-öø-ÿ][\w’-]*)"
 _CATEGORIES = ("health", "beliefs", "sexuality")
@@ -30,8 +29,7 @@ class _Patterns:
 
 @cache
 def _languages() -> Mapping[str, _Patterns]:
-    text = files("user_memory.extraction.personal").joinpath("tongues.toml").read_text(encoding="utf-8")
-    return {code: _compiled(table) for code, table in tomllib.loads(text).items()}
+    return {code: _compiled(table) for code, table in toml_file("personal/tongues.toml").items()}
 
 
 def _compiled(table: Mapping[str, str]) -> _Patterns:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
-from user_memory.extraction.naming import withheld
+from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import shorten
 from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 
@@ -39,8 +38,7 @@ class _Patterns:
 
 @cache
 def _languages() -> Mapping[str, _Patterns]:
-    text = files("user_memory.extraction.rules").joinpath("foreign.toml").read_text(encoding="utf-8")
-    return {name: _compiled(table) for name, table in tomllib.loads(text).items()}
+    return {name: _compiled(table) for name, table in toml_file("rules/foreign.toml").items()}
 
 
 def _compiled(table: Mapping[str, str]) -> _Patterns:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Sentence
 
-from user_memory.extraction.naming import hidden
 from user_memory.extraction.rules.conditions import Bounds
 from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
@@ -22,6 +21,7 @@ from user_memory.extraction.rules.style import words, words_of
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
 from user_memory.extraction.stages import Clause, Reading
+from user_memory.extraction.withheld import hidden
 from user_memory.extraction.wording import Voice, retell, shorten
 from user_memory.graph.candidates import KnownRule, RuleCandidate, SessionCandidate
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from user_memory.extraction.wordsets import wordsets
+from user_memory.extraction.datafiles import word_sets
 
 _WORD = re.compile(r"[^\W_]+(?:[-;'][^\W_]+)*")
 
 
 def words(name: str) -> frozenset[str]:
     """The list ``name`` of ``style.toml``."""
-    return wordsets("user_memory.extraction.rules", "style.toml")[name]
+    return word_sets("rules/style.toml")[name]
 
 
 def words_of(text: str) -> list[str]:

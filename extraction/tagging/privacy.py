@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Span
 
 from user_memory.extraction.facts.predicates import NAMES, PERSONS
+from user_memory.extraction.namelists import names
 from user_memory.extraction.personal.patterns import find_patterns
 from user_memory.extraction.personal.people import is_name_of_thing
 from user_memory.extraction.stages import Finding, Text
 from user_memory.extraction.tagging.tagger import private_words_of, tags_of
-from user_memory.extraction.wordlists import names
 
 _SECRET = 0.7
 _NAME = 0.995

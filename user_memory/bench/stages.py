@@ -11,7 +11,7 @@ from statistics import quantiles
 from typing import Any
 
 from user_memory.bench.inputs import read_lines
-from user_memory.extraction.clausing import read_clauses
+from user_memory.extraction.clauses import read_clauses
 from user_memory.extraction.dates import find_times
 from user_memory.extraction.language import language_of
 from user_memory.extraction.nlp import DEFAULT_PIPELINE, pipeline

@@ -7,13 +7,22 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
-from user_memory.extraction.facts.bodies import is_program, speaks_of
 from user_memory.extraction.facts.captured import fits, is_known, is_plain
 from user_memory.extraction.facts.constructions.conduct import CONDUCT
 from user_memory.extraction.facts.constructions.pursuits import PURSUITS
 from user_memory.extraction.facts.constructions.tastes import TASTES
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular, words
-from user_memory.extraction.wordlists import names
+from user_memory.extraction.facts.organisations import is_program, speaks_of
+from user_memory.extraction.lexicon import (
+    grammar,
+    in_list,
+    is_exactly,
+    is_job,
+    last_word,
+    role_of,
+    singular,
+    words,
+)
+from user_memory.extraction.namelists import names
 
 _NO_SCHOOL = frozenset({"PERSON", "DATE", "TIME", "NORP", "CARDINAL", "LANGUAGE"})
 _ELSEWHERE = frozenset({"GPE", "LOC", "PERSON", "DATE", "TIME", "NORP", "CARDINAL", "ORDINAL", "EVENT"})
@@ -21,7 +30,7 @@ _ELSEWHERE = frozenset({"GPE", "LOC", "PERSON", "DATE", "TIME", "NORP", "CARDINA
 
 def _occupation(name: str, token: Token) -> bool:
     """A noun for what somebody does, listed as a job or not."""
-    last = name.lower().rsplit(" ", 1)[-1]
+    last = last_word(name)
     noun = token.tag_ in {"NN", "NNP"} and token.pos_ in {"NOUN", "PROPN"}
     return is_plain(name, token) and (is_job(name) or (noun and last not in words("job", "not_job")))
 
@@ -41,12 +50,12 @@ def _firm(name: str, token: Token) -> bool:
 def _project(name: str, token: Token) -> bool:
     """A piece of work by the last word of its name: "checkout redesign"."""
     head = name.split(" of ")[0].split(" to ")[0]
-    return is_plain(head, token) and head.rsplit(" ", 1)[-1].lower() in grammar("works")
+    return is_plain(head, token) and last_word(head) in grammar("works")
 
 
 def _duty(name: str, token: Token) -> bool:
     """Work that is done for others, in a word or two: "payroll", "customer complaints"."""
-    return is_plain(name, token) and name.lower().rsplit(" ", 1)[-1] in grammar("duties")
+    return is_plain(name, token) and last_word(name) in grammar("duties")
 
 
 def _undertaking(name: str, token: Token) -> bool:
@@ -65,7 +74,7 @@ def _home(name: str, token: Token) -> bool:
 
 def _skill(name: str, token: Token) -> bool:
     """What one can be good at: an activity, a field, a tool; not "home", "this", "the moment"."""
-    last = name.lower().rsplit(" ", 1)[-1]
+    last = last_word(name)
     pointed = any(
         t.lower_ in grammar("deictic") for t in token.subtree if abs(t.i - token.i) < len(name.split())
     )

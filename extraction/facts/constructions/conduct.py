@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
+from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, is_fond, is_general, is_offputting
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word
 
 
 def _eaten(name: str, token: Token) -> bool:
@@ -36,7 +37,7 @@ def _dietary(name: str, token: Token) -> bool:
 
 def _kept_off(name: str, token: Token) -> bool:
     """What one keeps away from in general: food, drink, places, doings."""
-    food = in_list(name, "health", "allergen") or name.lower().rsplit(" ", 1)[-1] in grammar("consumables")
+    food = in_list(name, "health", "allergen") or last_word(name) in grammar("consumables")
     return (
         (food or is_offputting(name, token))
         and token.pos_ in {"NOUN", "PROPN", "VERB"}
@@ -52,18 +53,14 @@ def _consumed(name: str, token: Token) -> bool:
         and token.tag_ != "VBG"
         and (
             in_list(name, "health", "allergen")
-            or (
-                token.pos_ == "NOUN"
-                and not any(c.dep_ in {"det", "poss"} for c in token.children)
-                and len(name.split()) < 4
-            )
+            or (token.pos_ == "NOUN" and not is_determined(token) and len(name.split()) < 4)
         )
     )
 
 
 def _character(name: str, token: Token) -> bool:
     """A word for what somebody is like: "homebody", "worrier", "picky eater"."""
-    return len(name.split()) < 3 and name.lower().rsplit(" ", 1)[-1] in grammar("characters")
+    return len(name.split()) < 3 and last_word(name) in grammar("characters")
 
 
 def _self(name: str, token: Token) -> bool:

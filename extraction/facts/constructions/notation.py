@@ -31,9 +31,9 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
 from typing import TypeAlias
 
+from user_memory.extraction.datafiles import text_file
 from user_memory.graph.vocabulary import vocabulary
 
 _SLOTS = frozenset({"S", "I", "S's", "O", "O2", "T", "V", "G", "N", "Q", "X", "…", "^", "$"})
@@ -133,10 +133,7 @@ class Construction:
 @cache
 def constructions() -> tuple[Construction, ...]:
     """Every line of the tables, read once."""
-    folder = files("user_memory.extraction.facts.constructions")
-    return tuple(
-        line for name in TABLES for line in parse(folder.joinpath(f"{name}.txt").read_text(encoding="utf-8"))
-    )
+    return tuple(line for name in TABLES for line in parse(text_file(f"facts/constructions/{name}.txt")))
 
 
 def parse(text: str) -> Iterator[Construction]:

@@ -19,7 +19,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
 from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
 from user_memory.extraction.facts.predicates import KIND, PEOPLE
-from user_memory.extraction.lexicon import grammar, role_of
+from user_memory.extraction.lexicon import grammar, last_word, role_of
 
 _ASKED = 7
 _CUT = re.compile(r"\s*(?:[,;:()]|\s[-–—]\s)")
@@ -276,7 +276,7 @@ def _names(sent: Span, place: tuple[int, int]) -> Iterator[tuple[str, Token]]:
 def _names_kind(sent: Span, match: Match) -> bool:
     """Whether the qualifier of a favourite is a kind of thing: "film", not "part" or "thing"."""
     kind = _qualifier(sent, match)
-    return kind is None or kind.lower().rsplit(" ", 1)[-1] not in grammar("no_kinds")
+    return kind is None or last_word(kind) not in grammar("no_kinds")
 
 
 def _qualifier(sent: Span, match: Match) -> str | None:

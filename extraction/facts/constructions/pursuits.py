@@ -8,17 +8,17 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
-from user_memory.extraction.facts.bodies import is_program
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, PREPOSED, is_fond, is_general
-from user_memory.extraction.lexicon import grammar, in_list, role_of
+from user_memory.extraction.facts.organisations import is_program
+from user_memory.extraction.lexicon import grammar, in_list, last_word, role_of
 
 _DOING = re.compile(r"(?:becoming|being|having|getting|owning|buying|winning|going|doing|making)\b", re.I)
 
 
 def _wanted(name: str, token: Token) -> bool:
     """A thing to have: a noun that outlasts the moment, not "a minute" or "your help"."""
-    last = name.lower().rsplit(" ", 1)[-1]
+    last = last_word(name)
     return (
         is_fond(name, token)
         and is_general(name, token)
@@ -35,7 +35,7 @@ def _aimed(name: str, token: Token) -> bool:
         fits("plain", name, token)
         and not POINTING.search(name)
         and token.pos_ in {"NOUN", "PROPN", "NUM"}
-        and name.lower().rsplit(" ", 1)[-1] not in grammar("momentary")
+        and last_word(name) not in grammar("momentary")
     )
 
 
@@ -103,7 +103,7 @@ def _routine(name: str, token: Token) -> bool:
         and not POINTING.search(name)
         and not PREPOSED.match(name)
         and token.pos_ in {"NOUN", "PROPN", "VERB"}
-        and low.rsplit(" ", 1)[-1] not in grammar("momentary") - grammar("taken")
+        and last_word(low) not in grammar("momentary") - grammar("taken")
         and token.ent_type_ not in {"PERSON", "GPE"}
     )
 
@@ -141,7 +141,7 @@ def _app_like(name: str, token: Token) -> bool:
 
 
 def _animal(name: str, token: Token) -> bool:
-    last = name.lower().rsplit(" ", 1)[-1]
+    last = last_word(name)
     return (
         role_of(name) == "pet"
         or role_of(last) == "pet"

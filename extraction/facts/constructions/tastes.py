@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
+from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.captured import fits
-from user_memory.extraction.lexicon import grammar, in_list
+from user_memory.extraction.lexicon import grammar, in_list, last_word
 
 _TIMES = frozenset({"DATE", "TIME"})
 POINTING = re.compile(
@@ -26,7 +27,7 @@ _OPEN = re.compile(
 
 def is_fond(name: str, token: Token) -> bool:
     """What one can be fond of: a thing or activity that these words alone make clear."""
-    last = name.lower().rsplit(" ", 1)[-1]
+    last = last_word(name)
     return bool(_OPEN.match(name)) or (
         fits("plain", name, token)
         and not POINTING.search(name)
@@ -51,7 +52,7 @@ def _known(name: str, token: Token) -> bool:
             or in_list(name, "hobby", "hobby")
             or " " not in name
         )
-        and not any(c.dep_ in {"det", "poss"} for c in token.children)
+        and not is_determined(token)
     )
 
 
@@ -66,7 +67,7 @@ def is_general(name: str, token: Token) -> bool:
         c.dep_ == "poss" or (c.dep_ == "det" and c.lower_ not in {"a", "an", "any", "some", "all", "another"})
         for c in token.children
     )
-    return not pointed or token.pos_ == "PROPN" or name.lower().rsplit(" ", 1)[-1] in grammar("everywhere")
+    return not pointed or token.pos_ == "PROPN" or last_word(name) in grammar("everywhere")
 
 
 def is_offputting(name: str, token: Token) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from spacy.tokens import Span, Token
 
-from user_memory.extraction.entities import coordinated, phrase_text
+from user_memory.extraction.entities import coordinated, phrase_text, possessor_of
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.lexicon import is_job, role_of, words
 from user_memory.extraction.references import is_mine, name_of, role_noun
@@ -23,7 +23,7 @@ def presupposed(sent: Span) -> Iterator[Draft]:
         predicate = role_of(role)
         if _vague(token, role, predicate) or token.dep_ in {"attr", "acomp"}:
             continue
-        owner = next((c for c in _named(token).children if c.dep_ == "poss"), None)
+        owner = possessor_of(_named(token))
         if owner is None and not _mine(token):
             continue
         subject = None if owner is None or owner.lower_ in {"my", "our"} else owner

@@ -31,7 +31,7 @@ _ALLOWS = {
 }
 
 
-def turns(
+def unnamed_ends(
     reading: Reading, said: Sequence[FactCandidate], known: Sequence[KnownFact]
 ) -> Iterator[FactCandidate]:
     """The ends and new values of ``known`` facts that the message tells without naming the old value."""
@@ -40,7 +40,7 @@ def turns(
     yield from _diets_outgrown(reading, text, said, known)
 
 
-def may_turn(text: str, said: Sequence[FactCandidate]) -> bool:
+def may_end_unnamed(text: str, said: Sequence[FactCandidate]) -> bool:
     """Whether a text may do that: a cheap test before earlier facts are gathered."""
     return any(p.search(text) for p in (_PARTED, _EATS)) or any(f.predicate == "diet" for f in said)
 
