@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import traceback
+from collections.abc import MutableMapping
 from typing import Any, TextIO, cast
 
 import structlog
@@ -18,6 +20,7 @@ def configure_logs(level: str = "info", stream: TextIO | None = None) -> None:
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
+            _name_process,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.JSONRenderer(ensure_ascii=False),
         ],
@@ -27,6 +30,12 @@ def configure_logs(level: str = "info", stream: TextIO | None = None) -> None:
     )
     libraries = logging.getLogger()
     libraries.handlers = [_LibraryHandler(logging.WARNING)]
+
+
+def _name_process(log: object, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Which of several workers says it."""
+    event["process"] = os.getpid()
+    return event
 
 
 class _StandardError:

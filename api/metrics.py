@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+import os
 
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from user_memory.api.line import FIGURES
 from user_memory.graph.model import Receipt
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -43,5 +47,9 @@ class Metrics:
             self._candidates.labels(f"refused_{refusal.reason}").inc()
 
     def text(self) -> bytes:
-        """All figures in the Prometheus text format."""
-        return generate_latest(self.registry)
+        """All figures in the Prometheus text format, added up over the workers where there are several."""
+        if FIGURES not in os.environ:
+            return generate_latest(self.registry)
+        together = CollectorRegistry()
+        MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        return generate_latest(together)

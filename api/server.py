@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import gc
-import signal
 import socket
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from types import FrameType
 
 import uvicorn
-from fastapi import FastAPI
 
 from user_memory.api.app import create_app
+from user_memory.api.listening import BACKLOG, address, listening
 from user_memory.api.logs import configure_logs, logger
-from user_memory.api.upkeep import Upkeep
+from user_memory.api.stopping import stopping_softly
+from user_memory.api.upkeep import Upkeep, hosting, serving
+from user_memory.api.workers import Workers
 from user_memory.graph.errors import ConfigurationError
 from user_memory.graph.memory.service import MemoryService
 from user_memory.graph.migrations import latest_version
-from user_memory.opening import UserMemory
+from user_memory.opening import LateExtractor, UserMemory
 from user_memory.settings import Settings, is_loopback
 
 GRACE_SECONDS = 10
@@ -32,27 +31,74 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     Raises:
         ConfigurationError: the address cannot be used, the schema is behind, or it is open to others without an API key.
         EngineUnavailable, IncompatibleData: the database cannot be used.
+        UserMemoryError: workers did not start, or all have ended.
     """
     configure_logs(settings.log_level)
-    with _stopping_softly(), _listening(settings) as listener, UserMemory.open(settings=settings) as memory:
-        check_schema(memory)
-        check_exposure(memory, settings.host)
-        for notice in memory.runtime.notices:
-            logger().warning(notice.code)
-        _spare_what_stays()
-        with Upkeep(memory):
-            ready = (
-                f"user-memory is ready.\nAPI docs: {_address(settings, listener)}/docs\n"
-                f"Graph browser: {_address(settings, listener)}/browse\nStop it with Ctrl+C."
-            )
-            _Server(_config(create_app(memory, settings)), partial(say, ready)).run(sockets=[listener])
+    run = _alone if settings.workers == 1 else _with_workers
+    with stopping_softly(), listening(settings) as listener:
+        run(settings, listener, partial(say, _greeting(address(settings, listener))))
     say("user-memory has stopped.")
+
+
+def _greeting(where: str) -> str:
+    return (
+        f"user-memory is ready.\nAPI docs: {where}/docs\nGraph browser: {where}/browse\nStop it with Ctrl+C."
+    )
+
+
+def _alone(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Hold the database and answer requests in one process."""
+    with UserMemory.open(settings=settings) as memory:
+        _check(memory, settings)
+        with Upkeep(serving(memory)):
+            answer(memory, settings, listener, ready)
+
+
+def _with_workers(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Hold the database, read nothing, and have several processes answer requests.
+
+    A worker that ends takes no database with it, and no request waits for the interpreter of the process that holds it.
+    """
+    reads_nothing = settings.model_copy(update={"encoder": "off"})
+    with UserMemory.open(settings=reads_nothing, extractor=LateExtractor(settings)) as memory:
+        _check(memory, settings)
+        with Upkeep(hosting(memory)), Workers(settings, listener, GRACE_SECONDS) as workers:
+            workers.run(ready)
+
+
+def answer(
+    memory: MemoryService,
+    settings: Settings,
+    listener: socket.socket,
+    ready: Callable[[], None],
+    *,
+    shared: bool = False,
+) -> None:
+    """Answer requests until a signal; ``shared`` with other processes that listen on the same socket."""
+    for notice in memory.runtime.notices:
+        logger().warning(notice.code)
+    _spare_what_stays()
+    config = uvicorn.Config(
+        create_app(memory, settings),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        backlog=1 if shared else BACKLOG,
+    )
+    _Server(config, ready).run(sockets=[listener])
 
 
 def _spare_what_stays() -> None:
     """Leave the models out of garbage collection: they stay for good, and going through them holds requests up."""
     gc.collect()
     gc.freeze()
+
+
+def _check(memory: MemoryService, settings: Settings) -> None:
+    check_schema(memory)
+    check_exposure(memory, settings.host)
 
 
 def check_schema(memory: MemoryService) -> None:
@@ -87,69 +133,9 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        for listener in sockets or ():
+            # The event loop lets in as many callers at a time as its backlog says, and processes that share a socket share the
+            # callers only where each lets in one. It sets the length of the queue to the same number, which is meant for neither.
+            listener.listen(BACKLOG)
         if self.started:
             self._ready()
-
-
-def _config(app: FastAPI) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        lifespan="off",
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
-
-
-@contextmanager
-def _listening(settings: Settings) -> Iterator[socket.socket]:
-    """A socket bound to the address of the settings."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    try:
-        listener = socket.create_server(
-            (settings.host.strip("[]"), settings.port), family=family, backlog=512
-        )
-    except (OSError, OverflowError, UnicodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise ConfigurationError(
-            f"Cannot listen on {settings.host} port {settings.port} ({reason}). "
-            "Choose another address with --host and --port, or USER_MEMORY_HOST and USER_MEMORY_PORT."
-        ) from None
-    with listener:
-        # Accepted connections inherit it; without it each answer waits some 40 ms for the caller to acknowledge its head.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        yield listener
-
-
-def _address(settings: Settings, listener: socket.socket) -> str:
-    host = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(settings.host, settings.host)
-    name = f"[{host}]" if ":" in host and not host.startswith("[") else host
-    return f"http://{name}:{listener.getsockname()[1]}"
-
-
-@contextmanager
-def _stopping_softly() -> Iterator[None]:
-    """A signal to stop ends this block instead of the process, so that everything is closed in order.
-
-    The server hands the signal on once it has stopped; by then there is nothing left to interrupt. A signal before that
-    ends the start.
-    """
-    before = {number: signal.signal(number, _leave) for number in (signal.SIGTERM, signal.SIGINT)}
-    try:
-        yield
-    except _Left:
-        return
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
-class _Left(BaseException):
-    """A signal asked the service to stop."""
-
-
-def _leave(number: int, frame: FrameType | None) -> None:
-    for every in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(every, signal.SIG_IGN)
-    raise _Left

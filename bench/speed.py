@@ -1,8 +1,9 @@
 """Speed and size of recall on made-up users: in process, over HTTP, cold, growing, and in a crowd.
 
-    python -m bench.speed [--sizes 500 5000] [--seconds 10] [--out speed.json]
+    python -m bench.speed [--sizes 500 5000] [--seconds 10] [--workers 1 2] [--crowd] [--out speed.json]
 
 Runs on the embedded engine in a folder of its own, or on the Neo4j that ``NEO4J_URI`` names, where it leaves its users.
+The crowd asks in process, and over HTTP of a service with each number of ``--workers``; ``--crowd`` measures it alone.
 Times are milliseconds, also given as a ratio to the floor of the same run (``bench.timing.floor_of``).
 ``bench.speed_picture`` draws the figures.
 """
@@ -19,13 +20,13 @@ import tempfile
 import tracemalloc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.crowd import crowd
+from bench.crowd import Way, crowd, in_process, over_http
 from bench.made_up import MadeUp, learn, questions
 from bench.served import served
 from bench.timing import Figures, against, floor_of, rounded, took
@@ -45,58 +46,89 @@ PAUSES = (1.0, 0.0)
 """Seconds between two writes: a lively conversation, and a writer that never rests."""
 
 
-def run(sizes: Sequence[int], settings: Settings, target: str | Path, seconds: float) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is measured, on the engine at ``target``."""
+
+    settings: Settings
+    target: str | Path
+    seconds: float
+    workers: Sequence[int] = ()
+    """Numbers of workers that serve a crowd over HTTP."""
+    crowd_only: bool = False
+    asked: Sequence[str] = field(default_factory=lambda: questions(ASKED))
+
+    @contextmanager
+    def opened(self) -> Iterator[MemoryService]:
+        """The memory in this process."""
+        config = replace(self.settings.config(), cap=CAP)
+        with UserMemory.open(
+            self.target, settings=self.settings, config=config, extractor=MadeUp(), migrate=True
+        ) as memory:
+            yield memory
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What tells a service the same."""
+        place = {"USER_MEMORY_DATA": str(self.target)} if isinstance(self.target, Path) else {}
+        return {**place, "USER_MEMORY_CAP": str(CAP)}
+
+
+def run(sizes: Sequence[int], plan: Plan) -> dict[str, Any]:
     """All figures, by size."""
-    asked, mark = questions(ASKED), secrets.token_hex(4)
-    with _opened(target, settings) as memory:
+    mark = secrets.token_hex(4)
+    with plan.opened() as memory:
         for size in sizes:
             learn(memory.user(f"{mark}-{size}"), size)
-    found = [_measured(target, settings, mark, size, asked, seconds) for size in sizes]
+    found = [_measured(plan, f"{mark}-{size}", size) for size in sizes]
     return {
-        "engine": "embedded" if isinstance(target, Path) else "neo4j",
+        "engine": "embedded" if isinstance(plan.target, Path) else "neo4j",
         "processors": os.cpu_count(),
         "python": platform.python_version(),
         "users": found,
     }
 
 
-@contextmanager
-def _opened(target: str | Path, settings: Settings) -> Iterator[MemoryService]:
-    config = replace(settings.config(), cap=CAP)
-    with UserMemory.open(
-        target, settings=settings, config=config, extractor=MadeUp(), migrate=True
-    ) as memory:
-        yield memory
-
-
-def _measured(
-    target: str | Path, settings: Settings, mark: str, size: int, asked: Sequence[str], seconds: float
-) -> dict[str, Any]:
-    name = f"{mark}-{size}"
-    figures: dict[str, Any] = {"memories": size, "http": _http(target, settings, name, size, asked)}
-    with _opened(target, settings) as memory:
+def _measured(plan: Plan, name: str, size: int) -> dict[str, Any]:
+    figures: dict[str, Any] = {"memories": size}
+    if not plan.crowd_only:
+        figures["http"] = _http(plan, name, size)
+    with plan.opened() as memory:
         user = memory.user(name)
-        figures["first_context_ms"] = round(took(lambda: user.context(asked[0])), 2)
-        figures["in_process"] = against(floor_of(memory, user, size), user.context, asked)
-        figures["cold"] = _cold(memory, user)
-        figures["snapshot"] = _bytes(memory, user)
-        figures["crowd"] = [
-            crowd(user, asked, seconds, pause, first)
-            for pause, first in zip(PAUSES, (size, size + 100_000), strict=True)
-        ]
+        if not plan.crowd_only:
+            figures["first_context_ms"] = round(took(lambda: user.context(plan.asked[0])), 2)
+            figures["in_process"] = against(floor_of(memory, user, size), user.context, plan.asked)
+            figures["cold"] = _cold(memory, user)
+            figures["snapshot"] = _bytes(memory, user)
+        figures["crowd"] = _crowds(plan, in_process(user), size)
+    figures["crowd_http"] = [each for workers in plan.workers for each in _served(plan, name, workers)]
     return figures
 
 
-def _http(target: str | Path, settings: Settings, name: str, size: int, asked: Sequence[str]) -> Figures:
+def _crowds(plan: Plan, way: Way, size: int) -> list[Figures]:
+    """A crowd for each of the pauses of its writer."""
+    firsts = (size, size + 100_000)
+    return [
+        crowd(way, plan.asked, plan.seconds, pause, first)
+        for pause, first in zip(PAUSES, firsts, strict=True)
+    ]
+
+
+def _served(plan: Plan, name: str, workers: int) -> list[Figures]:
+    """The crowds over HTTP. What they say may be said again where another number of workers was measured before."""
+    with served(plan.environment, workers) as service:
+        return [{"workers": workers, **each} for each in _crowds(plan, over_http(service, name), 0)]
+
+
+def _http(plan: Plan, name: str, size: int) -> Figures:
     """Over HTTP; the floor is measured in this process, on an engine of its own where the service holds the other."""
-    environment = {"USER_MEMORY_DATA": str(target)} if isinstance(target, Path) else {}
     with (
-        served({**environment, "USER_MEMORY_CAP": str(CAP)}) as address,
-        Client(address) as client,
-        _opened(target, settings) as memory,
+        served(plan.environment) as service,
+        Client(service.address) as client,
+        plan.opened() as memory,
     ):
         user = client.user(name)
-        return against(floor_of(memory, memory.user(name), size), lambda q: user.context(q), asked)
+        return against(floor_of(memory, memory.user(name), size), lambda q: user.context(q), plan.asked)
 
 
 def _cold(memory: MemoryService, user: User) -> Figures:
@@ -137,12 +169,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--sizes", type=int, nargs="+", default=[500, 5_000])
     parser.add_argument("--seconds", type=float, default=10.0, help="how long a crowd is watched")
+    parser.add_argument(
+        "--workers", type=int, nargs="+", default=[], help="numbers of workers that serve a crowd over HTTP"
+    )
+    parser.add_argument("--crowd", action="store_true", help="measure crowds only")
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     settings = load_settings()
     with tempfile.TemporaryDirectory(prefix="user-memory-bench-") as folder:
         target = settings.target() if settings.neo4j_uri else Path(folder, "data")
-        figures = run(options.sizes, settings, target, options.seconds)
+        plan = Plan(settings, target, options.seconds, options.workers, options.crowd)
+        figures = run(options.sizes, plan)
     text = json.dumps(figures, indent=2)
     print(text)
     if options.out:

@@ -5,6 +5,14 @@
 MATCH (u:User {tenant: $tenant, user_id: $user_id})
 RETURN u.owner AS owner, u.revision AS revision
 
+// name: users.revisions
+// mode: read
+// scope: system
+// params: owners
+UNWIND $owners AS owner
+MATCH (u:User {owner: owner})
+RETURN u.owner AS owner, u.revision AS revision
+
 // name: users.create
 // mode: write
 // scope: system

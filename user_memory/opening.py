@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from functools import cached_property
 from pathlib import Path
 
-from user_memory.graph.candidates import Extractor
+from user_memory.graph.candidates import Background, Extraction, Extractor, Screening
 from user_memory.graph.clock import Clock, system_clock
 from user_memory.graph.config import Config
 from user_memory.graph.encoders import Encoder, open_encoder, open_reranker
@@ -13,8 +14,27 @@ from user_memory.graph.engine import Engine
 from user_memory.graph.engines import open_engine
 from user_memory.graph.ids import Randomness
 from user_memory.graph.memory.service import MemoryService
-from user_memory.graph.model import Notice
+from user_memory.graph.model import Interaction, Notice
 from user_memory.settings import Settings, load_settings
+
+
+class LateExtractor:
+    """Loads the language models when they are first needed: most commands never do, nor does a process that serves nobody."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @cached_property
+    def _loaded(self) -> Extractor:
+        from user_memory.extraction import open_extractor
+
+        return open_extractor(self._settings)
+
+    def extract(self, interaction: Interaction, background: Background) -> Extraction:
+        return self._loaded.extract(interaction, background)
+
+    def screen(self, text: str, consents: frozenset[str]) -> Screening:
+        return self._loaded.screen(text, consents)
 
 
 class UserMemory(MemoryService):

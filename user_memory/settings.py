@@ -37,6 +37,12 @@ class Settings(BaseSettings):
         description="address the service listens on; other than loopback needs an API key",
     )
     port: int = Field(default=8000, ge=0, le=65_535, description="port the service listens on")
+    workers: int = Field(
+        default=1,
+        ge=1,
+        le=64,
+        description="processes that answer requests; about one for each processor core",
+    )
     data: Path = Field(default=Path("./user-memory-data"), description="folder of the embedded engine")
     engine: Literal["embedded", "neo4j"] | None = Field(
         default=None, description="database engine; by default neo4j where NEO4J_URI is set, else embedded"

@@ -22,6 +22,7 @@ from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.imports import Imported, take_in
 from user_memory.graph.memory.keys import Keys
 from user_memory.graph.memory.listing import limit_of
+from user_memory.graph.memory.outdated import forget_outdated
 from user_memory.graph.memory.runtime import Account, Runtime
 from user_memory.graph.memory.user import User
 from user_memory.graph.model import DecayReport, Fading, Notice, Page
@@ -131,6 +132,10 @@ class MemoryService:
     def flush(self) -> None:
         """Write the access counts that are pending."""
         self.runtime.access.flush()
+
+    def forget_outdated(self) -> None:
+        """Drop what is kept in memory of users that another process erased, or whom it wrote to since."""
+        forget_outdated(self.runtime)
 
     def close(self) -> None:
         """Write what is pending, then stop the engine."""

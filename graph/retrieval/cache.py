@@ -85,6 +85,19 @@ class SnapshotCache:
         with self._lock:
             self._remove(owner)
 
+    def revisions(self) -> dict[str, int]:
+        """The revision of each owner's snapshot."""
+        with self._lock:
+            return {owner: snapshot.revision for owner, snapshot in self._snapshots.items()}
+
+    def drop_outdated(self, owner: str, revision: int) -> None:
+        """Forget the owner's snapshot if it is from before ``revision`` and it is not known what was written since."""
+        if self.since(owner, revision) is None:
+            with self._lock:
+                held = self._snapshots.get(owner)
+                if held is not None and held.revision < revision:
+                    self._remove(owner)
+
     @property
     def bytes(self) -> int:
         """What the kept snapshots take, as they estimate it."""

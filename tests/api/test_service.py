@@ -105,7 +105,17 @@ def test_logs_hold_neither_content_nor_users_nor_queries(memory: MemoryService, 
     assert [line["status"] for line in lines] == [201, 200, 200, 404, 422]
     assert lines[0]["route"] == "/v1/users/{user_id}/interactions"
     assert lines[0].keys() == {
-        *("event", "level", "timestamp", "request_id", "method", "route", "status", "milliseconds"),
+        *(
+            "event",
+            "level",
+            "process",
+            "timestamp",
+            "request_id",
+            "method",
+            "route",
+            "status",
+            "milliseconds",
+        ),
     }
     assert "xylophones" not in stream.getvalue()
     assert ana.removeprefix("/v1/users/") not in stream.getvalue()

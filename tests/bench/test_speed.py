@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from bench.crowd import crowd
+from bench.crowd import crowd, in_process
 from bench.made_up import MadeUp, learn, questions, say
 from bench.speed_picture import picture
 from bench.timing import against, floor_of
@@ -44,6 +44,6 @@ def test_a_made_up_user_is_measured(tmp_path: Path) -> None:
         say(user, 45)
         figures = against(floor_of(memory, user, 46), user.context, asked)
         assert figures["p50_over_floor"] > 1.0
-        found = crowd(user, asked, seconds=0.5, pause=0.0, first=46)
+        found = crowd(in_process(user), asked, seconds=0.5, pause=0.0, first=46)
         assert (found["errors"], user.stats().active) == (0.0, 46 + found["writes"])
         assert found["requests"] > 0

@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from tests import workers
 from tests.cli.conftest import Run
+from tests.workers import PATIENCE
 from user_memory.client import Client
 
 COMMAND = (sys.executable, "-m", "user_memory.cli")
@@ -62,6 +64,57 @@ def test_the_service_is_joined_by_commands_and_ends_with_all_that_was_told(
     assert not (folder / "engine.json").exists()
     hit = run("search", "cake", "-u", "ana", "--json").json["items"][0]
     assert hit["access_count"] == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_workers_end_together_with_all_that_was_told(run: Run, folder: Path, number: signal.Signals) -> None:
+    with workers.serving({"USER_MEMORY_DATA": str(folder)}) as service:
+        with Client(service.address) as client:
+            client.user("ana").remember("I like cake.")
+            client.user("ana").remember("I like xylophones.")
+            client.user("ana").context("cake")
+            client.user("bob").remember("I like zithers.")
+            client.user("bob").erase()
+        assert "user likes cake" in run("search", "cake", "-u", "ana").out
+        service.process.send_signal(number)
+        assert service.process.stdout is not None
+        assert service.process.stdout.read().endswith(
+            "user-memory has stopped.\n"
+        )  # its end: no worker holds it open
+        assert service.process.wait(PATIENCE) == 0
+    assert not (folder / "engine.json").exists()
+    assert [
+        file.name for file in folder.rglob("*") if file.is_file() and b"zither" in file.read_bytes()
+    ] == []
+    hit = run("search", "cake", "-u", "ana", "--json").json["items"][0]
+    assert hit["access_count"] == 1
+
+
+@pytest.mark.slow
+def test_workers_end_when_the_process_that_started_them_is_killed(folder: Path) -> None:
+    with workers.serving({"USER_MEMORY_DATA": str(folder), "USER_MEMORY_ENCODER": "off"}) as service:
+        service.process.kill()
+        assert service.process.stdout is not None
+        assert "stopped" not in service.process.stdout.read()  # its end: no worker holds it open
+
+
+@pytest.mark.slow
+def test_a_service_without_a_worker_left_says_so_and_ends(folder: Path) -> None:
+    with workers.serving({"USER_MEMORY_DATA": str(folder), "USER_MEMORY_ENCODER": "off"}) as service:
+        for worker in service.log.ready():
+            os.kill(worker, signal.SIGKILL)
+        assert service.process.wait(PATIENCE) == 2
+        told = service.log.told("No worker is left")
+    assert "signal 9" in told
+
+
+def test_workers_that_cannot_start_are_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("USER_MEMORY_SPACY_MODEL", "no_such_pipeline")
+    outcome = run("serve", "--port", "0", "--workers", "2")
+    assert outcome.code == 2
+    assert "A worker did not start" in outcome.err
+    assert "no_such_pipeline" in outcome.err
 
 
 def test_an_address_in_use_is_told(run: Run) -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from tests.contract.conftest import OpenMemory
+from tests.contract.conftest import OpenMemory, SharedEngine
+from tests.scripted import ScriptedExtractor
 from user_memory.graph.config import Config
 from user_memory.graph.engine import Engine
 from user_memory.graph.memory.recall import snapshot
@@ -127,6 +128,29 @@ def test_writers_of_two_processes_to_one_user_lose_nothing(
     assert len({m.recorded_at for m in memories}) == len(memories) == 2 * WRITES + 1
     assert max(active for _, active in answers) == ana.stats().active == CAP
     assert held == sorted(held)
+
+
+def test_what_another_process_erased_or_changed_does_not_stay_in_memory(
+    memory: MemoryService, engine: Engine
+) -> None:
+    kept = memory.runtime.cache
+    with MemoryService(
+        SharedEngine(engine),  # type: ignore[arg-type]
+        ScriptedExtractor(),
+        None,
+        tenant=memory.tenant,
+    ) as other:
+        for name in ("ana", "bob", "cid"):
+            memory.user(name).remember("user likes tea")
+            memory.user(name).context("tea")
+        assert len(kept) == 3
+        other.user("ana").erase()
+        other.user("bob").remember("user likes coffee")
+        memory.user("cid").remember("user likes coffee")
+        memory.forget_outdated()
+    assert list(kept.revisions().values()) == [1]  # of cid, who is brought up to date from it
+    assert [h.memory.content for h in memory.user("bob").context("coffee").memories] == ["user likes coffee"]
+    assert len(memory.user("ana").context("tea").memories) == 0
 
 
 def _consistent(memory: MemoryService) -> int:

@@ -27,6 +27,7 @@ SYSTEM = {
     "users.find",
     "users.owners",
     "users.page",
+    "users.revisions",
 }
 NODE = re.compile(r"\((\w*)((?::\w+)*)\s*(\{[^{}]*\})?\)")
 EDGE = re.compile(r"-\[([^\]]*)\]-")

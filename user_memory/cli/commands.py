@@ -30,6 +30,7 @@ def serve(
     port: Annotated[
         int | None, Option(help="Port to listen on; 0 picks a free one.", show_default=False)
     ] = None,
+    workers: Annotated[int | None, Option(help="Processes that answer requests.", show_default=False)] = None,
     data: Data = None,
     engine: Engine = None,
 ) -> None:
@@ -38,7 +39,7 @@ def serve(
     from user_memory.cli.show import print_now
     from user_memory.settings import load_settings
 
-    run(load_settings(host=host, port=port, data=data, engine=engine), print_now)
+    run(load_settings(host=host, port=port, workers=workers, data=data, engine=engine), print_now)
 
 
 @app.command()
