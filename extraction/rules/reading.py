@@ -6,12 +6,14 @@ import re
 from dataclasses import replace
 from typing import Literal
 
+from user_memory.extraction.rules.access import access
 from user_memory.extraction.rules.complaints import complaints
 from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, topic, trailing
 from user_memory.extraction.rules.deciding import decide
 from user_memory.extraction.rules.definitions import defined
 from user_memory.extraction.rules.frames import frame
 from user_memory.extraction.rules.fringes import LEAD, trimmed
+from user_memory.extraction.rules.implied import Implied, implied
 from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.orders import is_smuggled, read_order
 from user_memory.extraction.rules.reasons import orders, without_reason
@@ -92,12 +94,14 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
         scoped = (
             Scoped("policy", scoped.spans) if scoped.scope in {"none", "weak session", "lasting"} else scoped
         )
+    kind: Literal["rule", "session"] = "session" if scoped.scope in {"session", "weak session"} else "rule"
     meant = defined(text)
     if meant is not None:
-        kind: Literal["rule", "session"] = (
-            "session" if scoped.scope in {"session", "weak session"} else "rule"
-        )
         return Wish(kind, meant[1], meant[0], "+", True, 0.9)
+    stated = _stated(text)
+    if stated is not None:
+        condition, instruction, polarity = stated
+        return Wish(kind, instruction, condition, polarity, False, 0.85)
     if scoped.scope == "session" and not _WORDS.search(text):
         text = _without(sentence, ())
     if framed is None and scoped.scope in {"none", "weak session"} and _ASKS.match(text):
@@ -120,6 +124,19 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
     if framed is not None and framed[1]:
         order = replace(order, polarity="-")
     return decide(text, sentence, scoped, condition, order)
+
+
+def _stated(text: str) -> Implied | None:
+    """What a plain statement asks, allows or forbids; no question does."""
+    if text.rstrip().endswith("?"):
+        return None
+    start, end = trimmed(text, 0, len(text))
+    found = implied(text[start:end]) or access(text[start:end])
+    if found is None:
+        return None
+    condition, (first, last), polarity = found
+    moved = (condition[0] + start, condition[1] + start) if condition else None
+    return moved, (first + start, last + start), polarity
 
 
 def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:

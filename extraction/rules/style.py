@@ -25,6 +25,17 @@ def has(text: str, *lists: str) -> bool:
     return any(word in wanted or any(part in wanted for part in word.split("-")) for word in words_of(text))
 
 
+def names(text: str, *lists: str) -> bool:
+    """Like ``has``, whatever the number of the nouns: "a table" is found where "tables" is on a list."""
+    return has(text, *lists) or has(" ".join(map(_of_other_number, words_of(text))), *lists)
+
+
+def _of_other_number(noun: str) -> str:
+    if noun.endswith("s"):
+        return noun.removesuffix("s")
+    return noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+
+
 def is_verb(word: str, name: str) -> bool:
     """Whether ``word``, in its base form or with -ing, is on the verb list ``name``."""
     low = word.lower()
