@@ -34,7 +34,7 @@ _ALL_IN = re.compile(
     re.I,
 )
 _MINE = re.compile(
-    rf"^(?P<what>(?:my|our|the) (?P<place>[\w' /-]{{2,40}}?) (?:is|are|stays?|remains?) {_CLOSED}.*)$", re.I
+    rf"^(?P<what>(?:my|our) (?P<place>[\w' /-]{{2,40}}?) (?:is|are|stays?|remains?) {_CLOSED}.*)$", re.I
 )
 _AWAY = re.compile(
     r"^(?P<what>(?:please )?(?:hands off|(?:keep|stay|steer) (?:well )?(?:out of|away from|clear of)|keep your (?:hands|paws|nose|mitts|fingers) (?:off|out of)|don't go (?:near|into)|never go (?:near|into))"
@@ -42,7 +42,7 @@ _AWAY = re.compile(
     re.I,
 )
 _MAY = re.compile(
-    r"^(?P<what>(?:you|u) (?:(?:have|'ve|got|have got) (?:my |full |standing )*(?:permission|blessing|leave|consent|go-ahead|ok|okay|authority|clearance)|(?:are|'re|re)(?P<neg> not)?(?: always| fully)?"
+    r"^(?P<what>(?:you|u)(?:(?: have|'ve| got| have got) (?:my |full |standing )*(?:permission|blessing|leave|consent|go-ahead|ok|okay|authority|clearance)|(?: are|'re|re)(?P<neg> not)?(?: always| fully)?"
     r" (?:allowed|permitted|authori[sz]ed|cleared|entitled)) to (?P<vp>\S+).*)$",
     re.I,
 )
@@ -60,11 +60,15 @@ _OK = (
     r"|(?:asking|telling|checking|consulting|warning|informing|notifying|running it|clearing it)(?: me| it| with me| by me| past me| first|$)+|letting me know|permission|approval)"
 )
 _I_HAVE = r"(?:unless|until|till|before) (?:i|we)(?:'ve| have|'d)? (?:\w+ )?(?:said|say|ok|okay|ok'd|okayed|approved?|asked?|confirm(?:ed)?|agreed?|signed|sign|read|checked?|seen|see|told|tell|cleared|given|give|reviewed|review)\b"
-_UNASKED = re.compile(
-    rf"^(?P<what>(?:don't|do not|dont|never|no|nothing|none)\b.+ without {_OK}.*)$", re.I
+_UNASKED = re.compile(rf"^(?P<what>(?:don't|do not|dont|never|no|nothing|none)\b.+ without {_OK}.*)$", re.I)
+_UNTIL_SAID = re.compile(
+    rf"^(?P<what>(?:don't|do not|dont|never|no|nothing|none)\b.+?),? (?P<cond>{_I_HAVE}.*)$", re.I
 )
-_UNTIL_SAID = re.compile(rf"^(?P<what>(?:don't|do not|dont|never|no|nothing|none)\b.+?),? (?P<cond>{_I_HAVE}.*)$", re.I)
-_NEED_YES = re.compile(rf"^(?P<what>(?:(?:you|u)(?:'ll)? (?:always )?(?:need|must have|must get|require)|(?:always )?get|wait for|ask for) {_OK} (?P<cond>(?:before|to|for|if|when)\b.+))$", re.I)
+_ANYTHING = re.compile(r"(?:nothing|never|none|no \w+ing)\b|(?:don't|do not|dont) \w+(?: \w+)? any", re.I)
+_NEED_YES = re.compile(
+    rf"^(?P<what>(?:(?:you|u)(?:'ll)? (?:always )?(?:need|must have|must get|require)|(?:always )?get|wait for|ask for) {_OK} (?P<cond>(?:before|to|for|if|when)\b.+))$",
+    re.I,
+)
 
 
 def access(text: str) -> Access | None:
@@ -72,18 +76,24 @@ def access(text: str) -> Access | None:
     return next(_readings(text), None)
 
 
+def gated(text: str) -> Access | None:
+    """What waits for the user's word, whatever it is: "nothing goes out until I've read it"."""
+    found = _UNTIL_SAID.match(text)
+    if found is None or not _ANYTHING.match(text):
+        return None
+    return found.span("cond"), found.span("what"), "-"
+
+
 def _readings(text: str) -> Iterator[Access]:
-    if found := _ONLY_THEN.match(text):
-        if _is_deed(found["verb"]):
-            start = found.start("cond") + len(found["neg"] or "")
-            yield (start, found.end("cond")), found.span("vp"), "-" if found["neg"] else "+"
+    if (found := _ONLY_THEN.match(text)) and _is_deed(found["verb"]):
+        start = found.start("cond") + len(found["neg"] or "")
+        yield (start, found.end("cond")), found.span("vp"), "-" if found["neg"] else "+"
     for pattern in (_TO_YOU, _FOR_YOU):
         if found := pattern.match(text):
             yield None, found.span("what"), "+"
     for pattern in (_ALL_IN, _MINE, _AWAY):
         if (found := pattern.match(text)) and re.search(_THING, found["place"], re.I):
-            if pattern is _ALL_IN or pattern is _AWAY or re.match(r"(?:my|our)\b", text, re.I):
-                yield None, found.span("what"), "+"
+            yield None, found.span("what"), "+"
     for pattern in (_MAY, _MAY_ALONE):
         if (found := pattern.match(text)) and _is_deed(found["vp"]):
             yield None, found.span("what"), "-" if found.groupdict().get("neg") else "+"

@@ -10,7 +10,7 @@ from user_memory.extraction.rules.style import is_verb, names_style
 
 _TOLD = re.compile(
     r"^(?:you|u|we)(?: always| just| only| please)?(?P<neg> never| do not| don't| dont| no longer)?(?: ever| only)*"
-    r" (?P<vp>(?!always\b|never\b|only\b|keep\b|know\b|see\b)(?P<verb>[\w-]+)\b.*)$",
+    r" (?P<vp>(?!make me\b|always\b|never\b|only\b|keep\b|know\b|see\b)(?P<verb>[\w-]+)\b.*)$",
     re.I,
 )
 _ROLE = re.compile(

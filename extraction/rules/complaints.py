@@ -39,9 +39,28 @@ _NEED_NOT = re.compile(
     r"|you can (?:stop|quit|skip)|you don't have to keep)(?: keep| always| constantly)* (?P<vp>.+)$",
     re.I,
 )
+_HABITUALLY = (
+    r"^(?:why (?:do|are|must) )?(?:you|u)(?: keep| kept|(?:'re| are)? always|(?:'re| are)? (?:forever|constantly)|(?:'ve| have)?(?: got)? (?:this|the|a) (?:\w+ )?(?:habit|tendency) of"
+    r"|(?:'ve| have) a (?:\w+ )?tendency to| tend to| love to| love| insist on| always)"
+)
+_COMPLAINS = re.compile(_HABITUALLY + r"\s", re.I)
 _KEEPS = re.compile(
-    r"^(?:you|u)(?: keep| kept|'re always| are always| always) (?P<vp>[\w-]+(?:ing)?\b.+?)[\s,;.:—-]+(?:and |but |so |can you |could you )?(?:please |pls )?"
-    r"(?:don't|stop(?: it| that| doing that)?|no more|quit it|cut it out|knock it off)(?: please)?$",
+    rf"{_HABITUALLY} (?P<vp>[\w-]+(?:ing)?\b.+?|[\w-]+)[\s,;.:?!—-]+(?:and |but |so |can you |could you )?(?:please |pls )?"
+    r"(?:don't|dont|do not|stop(?: it| that| doing that)?|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off)(?: please| now)?$",
+    re.I,
+)
+_MISNAMED = re.compile(
+    rf"{_HABITUALLY} (?:call|say|writ|spell|typ|us|term|referr)\w+ .+?[\s,;.:—-]+(?:(?:it|they|that|this|its|it's|they're)\b(?: is| are|'s|'re|s)? .+?[,;.:—-]+ *(?:so )?)?(?:please |just )?"
+    r"(?P<vp>(?:say|write|call it|call them|spell it|use|type) .+)$",
+    re.I,
+)
+_HELPS_WHEN = re.compile(
+    r"^it(?:'s| is)? (?:really |always |so |much |a lot )*(?:helps|easier|clearer|better|best|more (?:helpful|useful))(?: me| a lot| loads| lots| a great deal)*(?: for me| to me)? when (?:you|u) (?P<vp>.+)$",
+    re.I,
+)
+_STOP = re.compile(
+    r"\W*(?:and |but |so )?(?:please |pls |just )?(?:(?:don't|dont|do not|stop|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off|stop (?:it|that|doing that))(?: please| now| it)?"
+    r"|(?:it's|its|it is|they're|that's) \w[\w' ]{1,20}|(?:say|write|spell it|call it|use) [\w' \"-]{2,30})\W*",
     re.I,
 )
 _PRAISE = re.compile(
@@ -64,6 +83,10 @@ _QUOTED = re.compile(r"\"[^\"]+\"|'[^']+'")
 
 def complaints(part: str) -> Iterator[Order]:
     """What a complaint, praise or leave orders of the agent."""
+    if found := _MISNAMED.match(part):
+        yield Order(*found.span("vp"), "praise", "+")
+    if found := _HELPS_WHEN.match(part):
+        yield _doing(found, "praise", "+")
     for pattern in (_WHEN_YOU, _HATES, _KEEPS):
         if found := pattern.match(part):
             yield _doing(found, "complaint", "-")
@@ -77,6 +100,11 @@ def complaints(part: str) -> Iterator[Order]:
         yield _doing(found, "praise", "+")
     if (found := _LEAVE.match(part)) and _FRANK.match(found["vp"]):
         yield Order(found.start("vp") if found["vp"].startswith("call") else 0, len(part), "leave", "+")
+
+
+def goes_on(complaint: str, rest: str) -> bool:
+    """Whether ``rest`` belongs to the complaint before it: "You have this habit of apologising. | Don't."."""
+    return _COMPLAINS.match(complaint.lstrip()) is not None and _STOP.fullmatch(rest) is not None
 
 
 def _doing(found: re.Match[str], form: Form, polarity: Polarity, group: str = "vp") -> Order:

@@ -11,13 +11,13 @@ Bounds = tuple[int, int]
 
 _LEAD = re.compile(
     r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as"
-    r"|wherever|where (?=there|it|possible|relevant|appropriate)|should (?:i|we|anyone) (?:ever |happen to )?(?:ask|mention|need|want|forget|say|send|sound|seem|be|start|try|get|write|paste)|in case|whichever|whatever|whoever|no matter|upon|anything(?=[^,]*\b(?:i|you|we|u|longer|shorter|more|less|over|above|under|academic|legal|medical)\b)|any (?!chance|idea|advice|tips?|thoughts?|more)|as for|regarding|the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end"
+    r"|wherever|where (?=there|it|possible|relevant|appropriate)|should (?:i|we|anyone) (?:ever |happen to )?(?:ask|mention|need|want|forget|say|send|sound|seem|be|start|try|get|write|paste)|should (?:an?|any|my|the|there|something|anything)(?: [\w-]+){0,3} (?:be|come|get|go|arrive|fail|ever|arise|happen|change|turn|need)(?=\b[^,?]*,)|in case|whichever|whatever|whoever|no matter|upon|anything(?=[^,]*\b(?:i|you|we|u|longer|shorter|more|less|over|above|under|academic|legal|medical)\b)|any (?!chance|idea|advice|tips?|thoughts?|more)|as for|regarding|the (?:moment|minute|second)|for|in|on|with|at(?: the (?:end"
     r"|start|beginning) of)?|during|(?:first thing )?every|each|as long as|while)\b",
     re.I,
 )
 _PHRASE = re.compile(r"^\W*(?:for|in|on|with|at|during)\b", re.I)
 _TRAIL = re.compile(
-    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|(?<!as )if|before|after|unless|every time|each time|any ?time"
+    r"[,;\s(]\s*(?P<cond>(?:when(?:ever)?|(?<!as )(?<!even )if|before|after|unless|every time|each time|any ?time"
     r"|until|once|except(?: when| if| for| in)?|as soon as|wherever|where(?= (?:there|possible|relevant|appropriate|it makes))|whatever i|while|(?:at"
     r"|in) the (?:end|start|beginning) of (?:each|every)|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:on|at) weekends|in the mornings|(?:after|before) (?:each|every"
     r"|any))\b.+)$",
@@ -55,10 +55,20 @@ _OBJECTS = frozenset({"it", "me", "them", "this", "that", "you", "i"}) - {"i", "
 _GENERIC = re.compile(r"\W*(?:for|in|on|with|at|during|once) (?!the\b|my\b|our\b|this\b|that\b)", re.I)
 _CONTEXT = re.compile(r"^\W*(?:for|in|on|with)\b", re.I)
 _OFTEN = re.compile(
-    r"^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b", re.I
+    r"^\W*(?:after|before|at the (?:end|start) of) (?:each|every) [\w-]+|^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b",
+    re.I,
 )
 _DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|afternoon")
-_SPARES = re.compile(r"\b(?:only|no|max(?:imum)?|always|never)\b", re.I)
+_DONE = re.compile(
+    r"\W*(?:once|when(?:ever)?|if|as soon as|after|every time) [^,]{3,60}?(?:'s|'re|'ve|\bis|\bare|\bhas|\bhave|\bgets?|\bcomes?|\bgoes) (?:[\w-]+ )?[\w-]+ (?P<verb>[\w-]+) (?:it|them|me|the|a|an|my|that|to|us)\b",
+    re.I,
+)
+_OCCASION = re.compile(
+    r"^\W*(?P<when>(?:(?:in|on|at|for|with|during) (?!the\b|this\b|my\b|that\b|those\b|these\b)(?:all )?(?:[\w-]+ ){0,3}?[\w-]+s|(?:on |in the )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|mornings|evenings|afternoons|weekends"
+    r"|weekdays|nights)|(?:on |at |in )?(?:every|each|most) [\w-]+(?: [\w-]+)?)),? (?=(?:i|i'm|i've|we|we're|it's|it|my|our|are|is|there's|there)\b)",
+    re.I,
+)
+_SPARES = re.compile(r"\b(?:only|no|max(?:imum)?|always|never)\b|\b(?:please|pls)\W*$", re.I)
 _TOPIC = re.compile(
     r"^\s*(?P<topic>(?![^:]*\b(?:my|i|me)\b)(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|from|sent|subject|to|re|of|plans?|[\w -]*\b(?:plans?|goals?|ambitions?|aims?|dreams?|missions?|allerg\w+|languages|instruments|hobbies|to|last year)|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
     r"[a-z][\w-]+(?: [\w-]+){0,3}?)\s*:\s+",
@@ -107,7 +117,8 @@ def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
                 and _is_terse(_piece(text, comma.end()))
             )
         ):
-            return _trim(text, 0, comma.start()), _trim(text, comma.end(), len(text))
+            start = _order_before(text, comma.start(), verbs)
+            return _trim(text, 0, start), _trim(text, start, len(text))
     if _PHRASE.match(text) or _OFTEN.match(text):
         return _phrase_then_order(text, verbs)
     wanted = _WANTS.search(text, 6)
@@ -132,6 +143,14 @@ def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
         if previous in {"just", "please", "always"} and opens_order(text[word.start() :]):
             return _trim(text, 0, word.start()), _trim(text, word.start(), len(text))
     return None
+
+
+def _order_before(text: str, comma: int, verbs: Verbs) -> int:
+    """Where an order begins before the comma already ("once it's done move it to the archive, don't …"), else ``comma``."""
+    found = _DONE.match(text, 0, comma)
+    if found is not None and is_verb(found["verb"], "order") and verbs.is_base(found.start("verb")):
+        return found.start("verb")
+    return comma
 
 
 def _piece(text: str, start: int) -> str:
@@ -162,6 +181,7 @@ def _phrase_then_order(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
             continue
         if (
             before.endswith("s")
+            or (verbs.is_base(word.start()) and _OFTEN.match(text))
             or (verbs.is_base(word.start()) and _GENERIC.match(text))
             or before
             in {"morning", "evening", "week", "day", "month", "code", "email", "work", "hour", "night"}
@@ -201,6 +221,12 @@ def trailing(text: str) -> tuple[Bounds, Bounds] | None:
 def is_idiom(text: str) -> bool:
     """Whether the condition is a mere politeness ("when you can") or about one occasion."""
     return bool(_IDIOM.match(text))
+
+
+def occasion(text: str) -> Bounds | None:
+    """What a reason opens with where it comes round again: "Tuesdays (it's my turn to cook)", "in formal letters (I go by Dr)"."""
+    found = _OCCASION.match(text)
+    return found.span("when") if found else None
 
 
 def _with_fillers(text: str, start: int) -> int:

@@ -8,9 +8,10 @@ from typing import Literal
 from user_memory.extraction.rules.addressed import is_contrast
 from user_memory.extraction.rules.conditions import Bounds
 from user_memory.extraction.rules.order import Order
+from user_memory.extraction.rules.pieces import assigns
 from user_memory.extraction.rules.scope import Scoped, is_of_agent, says_always
 from user_memory.extraction.rules.setting import is_one_off, is_setting
-from user_memory.extraction.rules.style import has, is_stylistic, names_style
+from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
 from user_memory.extraction.rules.wish import Wish
 
 _POLITE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
@@ -57,7 +58,7 @@ _STATE = re.compile(
 )
 
 
-_LIMITS = re.compile(r"^(?:no|only|just)\b|\bonly$|\bmode on\b|\b(?:max|at most)\b", re.I)
+_LIMITS = re.compile(r"^(?:no|only|just)\b|\bonly(?=,|$)|\bat a time\b|\bmode on\b|\b(?:max|at most)\b", re.I)
 
 
 _MODE = re.compile(
@@ -129,6 +130,11 @@ def _for_session(text: str, sentence: str, order: Order) -> bool:
     return order.form == "negative" or _asks(text, order, firm=True)
 
 
+def _no_saying(asked: str) -> bool:
+    """ "no guessing": what an agent says or does too often."""
+    return any(w.endswith("ing") and is_verb(w, "saying") for w in words_of(asked)[1:2])
+
+
 def _limits(asked: str) -> bool:
     """Whether a phrase allows or forbids something: "only comedies", "text only", and not the company: "just me"."""
     return _LIMITS.search(asked) is not None and not re.search(r"\b(?:me|us|i|my)\b", asked, re.I)
@@ -173,7 +179,7 @@ def _asks(text: str, order: Order, firm: bool, scoped: str = "lasting") -> bool:
     if order.form == "role":
         return False
     if order.form == "negative" and _NO_THING.match(asked):
-        return is_stylistic(asked) or has(asked, "product", "talk") or is_of_agent(text)
+        return is_stylistic(asked) or has(asked, "product", "talk") or is_of_agent(text) or _no_saying(asked)
     if order.form == "duty" and _CAN_ALWAYS.match(text[: order.start].strip()):
         return is_stylistic(asked)
     if order.form == "statement":
@@ -217,6 +223,8 @@ def _lasts(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
         return is_setting(text, order) and (
             order.polarity == "-" or bool(re.search(r"\b(?:more|less|keep|stop|start)\b", sentence, re.I))
         )
+    if order.form == "phrase" and assigns(text, (order.start, order.end)):
+        return True
     if order.form == "phrase":
         return is_setting(text, order) and bool(
             _POLITE.search(sentence) or _MEASURED.search(text[order.start : order.end])

@@ -21,7 +21,7 @@ LEAD = re.compile(
 TAIL = re.compile(
     r"(?:[\s,;:—-]+(?:please|pls|plz|thanks|thx|thank you|ok|okay|yeah|alright|will you|would you"
     r"|could you|can you|lol|haha|k|right|if (?:you can|you could|possible|that's ok"
-    r"|you don't mind)|for me|though|tho|from you|i beg (?:of )?you|i'm begging you|for the love of god|for god's sake|for crying out loud|seriously|if you would)|,\s*(?:cheers|ta)|[\s.!?,;:—-]"
+    r"|you don't mind)|for me|though|tho|from you|i beg (?:of )?you|i'm begging you|for the love of god|for god's sake|for crying out loud|seriously|if you would|then)|,\s*(?:cheers|ta)|[\s.!?,;:—-]"
     r"""|[^\w\s.'\"()%$€£#+]+)+$""",
     re.I,
 )

@@ -37,7 +37,7 @@ _MIND = re.compile(
 _WISH = re.compile(
     r"^(?:i|we)(?P<would>'d|'ll| would)?(?: really| much| rather| also| just| generally| usually"
     r"| always| strongly| do| only| just)* (?P<verb>appreciate|like|love|prefer|want|need|expect"
-    r"|ask|hate|rather)(?: (?:it|that))?\s+(?P<rest>.+)$",
+    r"|ask|hate|rather|sooner)(?: (?:it|that))?\s+(?P<rest>.+)$",
     re.I,
 )
 
@@ -64,9 +64,9 @@ _OF_YOU = re.compile(
 
 
 _HELPS = re.compile(
-    r"^(?:it(?:'s| is|'d be| would be|'d| would)|that'd be|would be) (?:really |so |very "
-    r"|much )*(?:better|best|great|good|nice|helpful|easier|help|helps|lovely) (?:for me )?(?:if"
-    r"|when) (?P<rest>you\b.+)$",
+    r"^(?:it(?:'s| is|'d be| would be|'d| would)|that'd be|would be) (?:a |an |such a |of |really |so |very |much |a lot |big |great |huge |massive |real |enormous |more )*"
+    r"(?:better|best|great|good|nice|helpful|easier|help|helps|lovely|useful|handy|relief|godsend|lifesaver|clearer)(?: a lot| loads| lots| a great deal)? (?:(?:for|to) me )?(?:if"
+    r"|when) (?P<rest>(?:you|u)\b.+)$",
     re.I,
 )
 
@@ -80,7 +80,7 @@ _DUTY = re.compile(
 
 
 _LETS = re.compile(
-    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we)(?P<neg> not| don't)?(?: just| please"
+    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we|we(?:'re| are)(?= (?:only |just )?(?:doing|using|writing|talking|sticking|keeping|speaking|practising|practicing|working)\b.*\b(?:in|only|to|with)\b))(?P<neg> not| don't)?(?: just| please"
     r"| only| all)* (?P<vp>.+)$",
     re.I,
 )
@@ -89,7 +89,7 @@ _LETS = re.compile(
 _IDIOM = re.compile(
     r"^(?:don't|do not|dont|never) (?:(?:ask|tell|get|let|make) \w+ to\b|(?:ask|talk to|tell|start) me (?:about|on|started)\b"
     r"|(?:own|eat|drink|drive|smoke|do|watch|sleep|wear|live|miss|mean|get on|snooze|work|speak (?!to\b)\w+(?: at all)?$|play(?: any| the|$))\b(?!.*\b(?:me|you|your|us)\b)"
-    r"|use (?:[^\s@]+@|self|public|social)|touch (?!the\b|my\b|any of\b)|worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
+    r"|use (?:[^\s@]+@|self|public|social)|touch (?!the\b|my\b|any of\b|any ?thing\b)|worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
     r"|sad|shy|afraid|scared|daft|fooled|put off|upset|offended|surprised|shocked|mad|angry|jealous)|judge|laugh|panic|care|ask(?:$| why| me why| me$| when| how)|bother(?! (?:with|me|to (?:explain|ask|add|tell|greet|apolog)))|give up|feel"
     r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks|longer)\b|^end of(?: story| discussion)?$"
     r"|^no (?:joke|time)\b|^(?:take|mind|keep) (?:your (?:time|fingers)|all the time|yourself|care)\b|.*\byourself\b|^(?:tell me (?:more|something|i'm)|explain that)\b|^don't (?:play games|be too hard|give me the official)\b|^call me maybe|^hold your (?:horses|breath)|^say no more|^no (?:questions asked|contest|discussion|excuses|kidding)\b|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc, Token
 from spacy.tokens import Span as Sentence
 
+from user_memory.extraction.forms import is_past_form
+from user_memory.extraction.rules.complaints import goes_on
 from user_memory.extraction.rules.conditions import Bounds
 from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
@@ -182,10 +184,21 @@ def _recounts(sent: Sentence, wish: Wish) -> bool:
         verb is not None and order[0].lower_ == "never" and verb.tag_ in {"VBD", "VBN"}
     ):  # "never really got into wine"
         return True
+    if _tells(sent.root, order, wish):
+        return True
     if wish.condition is None or not _ONE_TIME.match(sent.text):
         return False
     start, end = wish.condition
     return any(t.tag_ == "VBD" for t in sent if start <= t.idx - sent.start_char < end)
+
+
+def _tells(root: Token, order: list[Token], wish: Wish) -> bool:
+    """Whether the main verb is a past one: "back in 2011 I quit …", "spent two years there before moving home"."""
+    if root.tag_ not in {"VBD", "VBN"} or root not in order:
+        return False
+    if any(c.dep_ == "nsubj" and c.lower_ in _PRONOUNS and c in order for c in root.children):
+        return root.tag_ == "VBD" and wish.base
+    return wish.base and wish.condition is not None and root is order[0] and is_past_form(root.text)
 
 
 def _not_own_words(reading: Reading, sent: Sentence) -> bool:
@@ -213,6 +226,7 @@ def _sentences(reading: Reading) -> Iterator[Sentence]:
             if _runs_on(reading.doc, sent.end)
             or _is_scope_alone(whole.text)
             or _scope_follows(reading.doc, sent.end)
+            or _stop_follows(whole, sent.end)
             else None
         )
         if first is None:
@@ -275,6 +289,11 @@ def _scope_follows(doc: Doc, end: int) -> bool:
         return False
     text = doc[end : doc[end].sent.end].text.strip()
     return len(text) < 40 and (_ALONE.fullmatch(text) is not None or _is_scope_alone(text))
+
+
+def _stop_follows(said: Sentence, end: int) -> bool:
+    """Whether the next sentence only says that what this one complains of is to end: "… with a question. Don't."."""
+    return end < len(said.doc) and goes_on(said.text, said.doc[end].sent.text)
 
 
 def _runs_on(doc: Doc, end: int) -> bool:

@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import Literal
 
-from user_memory.extraction.rules.access import access
+from user_memory.extraction.rules.access import access, gated
 from user_memory.extraction.rules.complaints import complaints
-from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, topic, trailing
+from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, occasion, topic, trailing
 from user_memory.extraction.rules.deciding import decide
 from user_memory.extraction.rules.definitions import defined
 from user_memory.extraction.rules.frames import frame
@@ -35,9 +35,16 @@ _REMINDED = re.compile(
 )
 
 
+_HANDED_OVER = re.compile(
+    r"\W*(?:(?:please|pls|can you|could you) )*(?:fix|correct|proof-?read|translate|rewrite|rephrase|reword|paraphrase|shorten|edit|summari[sz]e|check|polish|improve|explain)\b[^:\"]{0,50}(?::\s|\")"
+    r"|\W*asking for (?:a|my) (?:friend|mate|pal|colleague|neighbou?r)\b",
+    re.I,
+)
+"""Words handed over to be worked on, and questions asked for others."""
 _HOW_COME = re.compile(r"\W*how (?:come|do|does|did|is|are|can)\b", re.I)
 
 
+_FAREWELL = re.compile(r"(?:[\s,;.!]+(?:please|pls|plz|thanks|thx|ta|cheers))*[\s,;:.!…]*$", re.I)
 _CITED = re.compile(
     r"[,—-]\s*(?:(?:said|says|sighs|goes) (?:my|the|no|a|an|he|she|they|everyone)\b|as (?:the|they) .*\b(?:goes|says?)\b|the [\w ]+ says?\b)",
     re.I,
@@ -59,10 +66,16 @@ _FINITE = re.compile(
 _RELATIVE = re.compile(r"\b(?:that )?(?:you|u|i|we) (?:ever |always )?[\w-]+(?: for)?(?: me| us)?\b", re.I)
 
 
-_ASKS = re.compile(r"\W*(?:how|why|where|who|which|what|when (?:is|are|does|do|did|will|can|was))\b", re.I)
+_ASKS = re.compile(
+    r"\W*(?:how|why|where(?! (?:there|possible|relevant|appropriate|it)\b)|who|which|what|when (?:is|are|does|do|did|will|can|was))\b",
+    re.I,
+)
 
 
-_SO = re.compile(r"[,;]?\s+(?:so|and so|hence|therefore)\s+(?:please\s+)?", re.I)
+_SO = re.compile(
+    r"[,;]?\s+(?:so|and so|hence|therefore)\s+(?:please\s+)?(?:(?:on|in|at|for|with) (?:those|such|these)(?: \w+)?,? |then,? |in that case,? )?(?:please\s+)?",
+    re.I,
+)
 
 
 _ASIDE = re.compile(
@@ -86,6 +99,9 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
     """
     if is_smuggled(LEAD.sub("", sentence)) and not _REMINDED.match(sentence):
         return None
+    waits = gated(sentence.rstrip(" .!"))
+    if waits is not None:
+        return Wish("rule", waits[1], waits[0], waits[2], False, 0.85)
     scoped = read_scope(sentence)
     text = _without(sentence, scoped.spans)
     framed = frame(text)
@@ -105,6 +121,8 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
     if scoped.scope == "session" and not _WORDS.search(text):
         text = _without(sentence, ())
     if framed is None and scoped.scope in {"none", "weak session"} and _ASKS.match(text):
+        return None
+    if _HANDED_OVER.match(text) and scoped.scope in {"none", "weak session"}:
         return None
     if _CITED.search(text) or _HOW_COME.match(text) or (scoped.scope == "none" and _ASKS_AFTER.search(text)):
         return None
@@ -130,13 +148,16 @@ def _stated(text: str) -> Implied | None:
     """What a plain statement asks, allows or forbids; no question does."""
     if text.rstrip().endswith("?"):
         return None
-    start, end = trimmed(text, 0, len(text))
-    found = implied(text[start:end]) or access(text[start:end])
-    if found is None:
-        return None
-    condition, (first, last), polarity = found
-    moved = (condition[0] + start, condition[1] + start) if condition else None
-    return moved, (first + start, last + start), polarity
+    lead = LEAD.match(text)
+    start, end = lead.end() if lead else 0, _FAREWELL.search(text)
+    said = text[start : end.start() if end else len(text)]
+    found = (reader(said) for reader in (implied, access))
+    return next((_moved(f, start) for f in found if f is not None), None)
+
+
+def _moved(found: Implied, by: int) -> Implied:
+    condition, (start, end), polarity = found
+    return (condition[0] + by, condition[1] + by) if condition else None, (start + by, end + by), polarity
 
 
 def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
@@ -144,15 +165,12 @@ def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
     whole = trimmed(text, 0, len(text))
     if next(complaints(text[slice(*whole)]), None) is not None:
         return None, whole
-    reason = next(
-        (m for m in _SO.finditer(text) if orders(text[m.end() :])),
-        None,
-    )
+    reason = next((m for m in _SO.finditer(text) if orders(text[m.end() :])), None)
     if reason is not None and not leading(
         text[: reason.start()].lstrip(), verbs.from_(len(text) - len(text.lstrip()))
     ):
         condition, body = _split(" " * reason.end() + text[reason.end() :], verbs)
-        return condition, body
+        return condition or occasion(text), body
     asked = _ASIDE.search(text)
     if asked is not None and is_stylistic(asked["wish"]) and not _LEADS.match(text):
         return None, asked.span("wish")

@@ -35,6 +35,9 @@ _EXPLAINS = re.compile(
 )
 
 
+_UNDER = re.compile(
+    r"(?:if|when(?:ever)?|unless|before|after|once|for|in) [^,]{3,60}, [^,]{3,40}\b(?:please|pls)\W*$", re.I
+)
 _INSISTS = re.compile(
     r"(?:i|we) (?:never want|don't want|do not want|want|need|expect|prefer|'d like|would like|'d prefer)\b",
     re.I,
@@ -73,7 +76,8 @@ def without_reason(text: str, body: Bounds, verbs: Verbs) -> Bounds:
 
 def orders(text: str) -> bool:
     return (
-        opens_order(text)
+        _UNDER.match(text) is not None
+        or opens_order(text)
         or _OBLIGES.match(text) is not None
         or _ALLOWS.match(text) is not None
         or _INSISTS.match(text) is not None

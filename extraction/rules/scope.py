@@ -10,7 +10,7 @@ _HERE = r"session|chat|conversation|thread|call|meeting|exercise|game|lesson|sit
 _PIECE = (
     r"one|answer|question|reply|response|message|document|chapter|draft|task|part|bit|step|file|function"
     r"|email|essay|section|recipe|story|poem|letter|list|summary|translation|post|presentation|slide|problem|paragraph|report|round|exchange|review|ticket|bug"
-    r"|text|case|job|trip|quiz|brainstorm|interview(?: practice)?|mock exam"
+    r"|text|case|job|trip|quiz|brainstorm|interview(?:\spractice)?|(?:mock|practice|trial|past)\s(?:exam|test|paper|trial|interview|run|quiz|debate)|exam|test|rehearsal|drill"
 )
 _SPAN = r"hours?|minutes?|mins?|days?|messages?|answers?|repl(?:y|ies)|questions?|turns?|half[ -](?:an )?hour|bit|while|round|lines?"
 _COUNT = r"few|couple of|\d+|half|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|sixty"
@@ -51,7 +51,7 @@ _STRONG = re.compile(
 )
 _WEAK = re.compile(
     r"\b(?:(?:today|tonight)(?!'s)|currently|right now(?: only)?|at the moment|this (?:morning|afternoon|evening|week)(?!'s)|(?:today|tonight|this evening|this afternoon)'s(?= \w+)"
-    r"|(?<!use )now (?=so\b)|(?:for|on|with) this(?: [\w-]+){1,3}?(?=\s*(?:,|[.!]?$| (?:forget|use|keep|avoid|skip|ignore|don't|no)\b)))",
+    r"|(?<!use )now (?=so\b)|(?:for|in|on|with) this(?: [\w-]+){1,3}?(?=\s*(?:,|[.!]?$| (?:forget|use|keep|avoid|skip|ignore|don't|no)\b)))",
     re.I,
 )
 _POLICY = re.compile(
@@ -129,4 +129,4 @@ def is_of_agent(text: str) -> bool:
 
 def says_always(text: str) -> bool:
     """Whether an adverb makes the order lasting: "always", "never"."""
-    return bool(_ADVERB.search(text))
+    return bool(_ADVERB.search(_QUOTATION.sub("", text)))
