@@ -97,7 +97,7 @@ def _tense_of(root: Token) -> Tense:
     helpers = {c.lower_ for c in root.children if c.dep_ in {"aux", "auxpass"}}
     if helpers & _FUTURE or _going_to(root):
         return "future"
-    if _has_got(root):
+    if _has_got(root) or _goes_on(root):
         return "present"
     verbs = [root, *(c for c in root.children if c.dep_ in {"aux", "auxpass"})]
     if any(v.tag_ == "VBD" or v.lower_ in {"was", "were", "did", "had"} for v in verbs):
@@ -121,6 +121,14 @@ def _has_got(root: Token) -> bool:
     helpers = {c.lower_ for c in root.children if c.dep_ == "aux"}
     owned = any(c.dep_ == "dobj" for c in root.children)
     return root.lower_ == "got" and owned and bool(helpers & {"have", "has", "'ve", "'s", "ve"})
+
+
+def _goes_on(root: Token) -> bool:
+    """ "is being collected", "are getting married": under way or arranged, though the verb is a participle."""
+    helpers = {c.lower_ for c in root.children if c.dep_ in {"aux", "auxpass"}}
+    return (
+        root.tag_ == "VBN" and bool(helpers & {"being", "getting"}) and not helpers & {"was", "were", "been"}
+    )
 
 
 def _going_to(root: Token) -> bool:

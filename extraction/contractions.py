@@ -11,7 +11,7 @@ _IS = (
     r"(?:my|our|your|his|their|a|an|the|not|in|at|on|from|with|into|like|next|always|never|still|now|just|really|so"
     r"|too|also|home|all|kinda|kind of|more|"
     r"probably|definitely|actually|basically|currently|only|over|been|got|gone|moved|started|become|had|lived"
-    r"|worked|scheduled|booked|due|planned|cancelled|canceled|delayed|confirmed|arranged|tomorrow|today|happening|expecting|pregnant|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
+    r"|worked|scheduled|booked|due(?! dates?\b)|planned|cancelled|canceled|delayed|confirmed|arranged|tomorrow|today|happening|expecting|pregnant|called|named|allergic|afraid|pretty much|where|what|who|going to|gonna)"
 )
 _TRAIT = (
     rf"(?:{'|'.join(sorted(words('nationality', 'nationality')))}|\d{{1,3}}|[a-z]+ty(?:-[a-z]+)?|[a-z]*teen|eleven|twelve|seven"

@@ -13,6 +13,7 @@ from user_memory.extraction.normalise import clean, repair
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.segments import quotations, set_aside
 from user_memory.extraction.stages import REDACTED, Finding, Segment, Text
+from user_memory.extraction.unfolding import unfolded
 from user_memory.graph.model import Message, Refusal
 
 
@@ -39,7 +40,7 @@ def prepare(index: int, message: Message, told: Sequence[tuple[int, int]] = ()) 
     prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
     language = language_of(prose.text)
     if language == "en":
-        prose = repair(prose)
+        prose = unfolded(repair(prose))
     texts = tuple(_pieces(message, prose, language))
     return Prepared(index, message, language, texts, tuple(refused) if message.role != "assistant" else ())
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from spacy.tokens import Token
 
 from user_memory.extraction.datafiles import word_sets
+from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Clause, Tense
 
 _NEAR = 12
@@ -35,10 +36,18 @@ def tenses(clauses: Sequence[Clause]) -> Callable[[int], Tense]:
 def _tense_in(clause: Clause, offset: int) -> Tense:
     if clause.tense == "future":
         return "future"
+    if _is_to_be_moved(clause, offset):
+        return "future"
     piece = _piece(clause, offset)
     if _is_arranged(clause, piece):
         return "future"
     return "past" if _is_done(clause, piece) else clause.tense
+
+
+def _is_to_be_moved(clause: Clause, offset: int) -> bool:
+    """Whether the time only names what is put off: "Thursday's viewing has been moved"."""
+    owner = next((t for t in clause.tokens if t.idx == offset), None)
+    return owner is not None and owner.dep_ == "poss" and clause.root.lemma_.lower() in _listed("shift")
 
 
 def _piece(clause: Clause, offset: int) -> list[Token]:
@@ -52,7 +61,7 @@ def _is_arranged(clause: Clause, piece: Sequence[Token]) -> bool:
     """Whether what was done only arranges what is to come: "booked it for May", "tickets for the opera on the 5th"."""
     root, words = clause.root, [t.lower_ for t in piece]
     verb = root.lemma_.lower()
-    if verb in _listed("arrange") and _has_object(root):
+    if verb in _listed("arrange") and (_has_object(root) or _shifts(root)):
         direct = words[-2:]
         return "for" in (direct if verb in _listed("shift") else words) or (
             verb in _listed("shift") and not _TOWARDS.isdisjoint(direct)
@@ -61,6 +70,18 @@ def _is_arranged(clause: Clause, piece: Sequence[Token]) -> bool:
         return False
     entry = any(c.dep_ == "dobj" and c.lemma_.lower() in _listed("admission") for c in root.children)
     return entry and ("for" in words or clause.tense == "present")
+
+
+def _shifts(root: Token) -> bool:
+    """Whether a thing moves by itself: "the launch has slipped to May", not "we moved to Oslo"."""
+    subject = next((c for c in root.children if c.dep_ == "nsubj"), None)
+    if subject is None or root.lemma_.lower() not in _listed("shift"):
+        return False
+    return (
+        subject.pos_ in {"NOUN", "PROPN"}
+        and subject.ent_type_ != "PERSON"
+        and role_of(subject.lower_) is None
+    )
 
 
 def _has_object(root: Token) -> bool:

@@ -45,7 +45,7 @@ _PREP = r"(?:on|by|before|after|until|till|since|from|this|last|next|past|coming
 SIDE_DAY = re.compile(rf"\b(?P<side>{_LAST}|{_NEXT}|this) (?P<day>{ANY_DAY})(?!s\b)(?: {PART}\b)?")
 DAY_OF_WEEK = re.compile(rf"\b(?:on )?(?P<day>{ANY_DAY}),? (?:of )?(?P<week>last|next|this) week\b")
 WEEK_ON = re.compile(
-    rf"\b(?:(?P<n>a|two|2|three|3) weeks? (?:on|from|after|this) (?P<day>{ANY_DAY})|(?P<british>{WEEKDAY}) (?P<unit>week|fortnight))\b"
+    rf"\b(?:(?P<n>a|two|2|three|3) (?P<length>weeks?|fortnight) (?:on|from|after|this) (?P<day>{ANY_DAY})|(?P<british>{WEEKDAY}) (?P<unit>week|fortnight))\b"
 )
 DAY_AFTER_NEXT = re.compile(rf"\b(?P<which>(?:the )?{WEEKDAY}) (?P<side>after next|before last)\b")
 DAYS_AGO = re.compile(rf"\b(?P<n>{NUMBER}) (?P<day>{WEEKDAY})s? ago\b")
@@ -137,7 +137,8 @@ def day_of_week(match: re.Match[str], now: Now) -> Interval:
 def week_on(match: re.Match[str], now: Now) -> Interval:
     """ "a week on Thursday", and the British "Thursday week": seven days after the coming one."""
     day = match.group("day") or match.group("british")
-    weeks = 2 if match.group("unit") == "fortnight" else number(match.group("n") or "a")
+    fortnight = "fortnight" in {match.group("unit"), match.group("length")}
+    weeks = 2 if fortnight else number(match.group("n") or "a")
     return days(after(now.today, weekday_number(day)) + 7 * weeks * DAY)
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
-from user_memory.extraction.dates import calendar, holidays, parts, relative
+from user_memory.extraction.dates import calendar, countdown, holidays, parts, relative
+from user_memory.extraction.dates.anchored import Hit, anchored
 from user_memory.extraction.dates.hours import HOUR, at_time, minutes
 from user_memory.extraction.dates.intervals import Interval, Now, Tense, days
 from user_memory.extraction.stages import TimeExpression
@@ -17,14 +18,15 @@ _RULES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Now], Interval | N
     *calendar.RULES,
     *holidays.RULES,
     *parts.RULES,
+    *countdown.RULES,
 )
 _HINT = re.compile(
     r"\d|day|week|month|year|yr|ago|night|morning|evening|afternoon|noon|tomorrow|summer|winter|spring|autumn|fall|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec"
-    r"|christmas|xmas|easter|thanks|hallo|valentine|nye|hogmanay|fortnight|decade|hour|minute|mon|tue|wed|thu|fri|sat|sun|quarter|juneteenth|pentecost|cinco|new year|eid|diwali|divali|deepavali|ramadan|hanuk|chanuk|passover|pesach|rosh|kippur|sukkot|seollal|kwanzaa|mardi|corpus|saints|\bkings"
+    r"|christmas|xmas|easter|thanks|hallo|valentine|nye|hogmanay|fortnight|decade|hour|minute|mon|tue|wed|thu|fri|sat|sun|quarter|juneteenth|pentecost|cinco|new year|eid|diwali|divali|deepavali|ramadan|hanuk|chanuk|passover|pesach|rosh|kippur|sukkot|seollal|kwanzaa|mardi|corpus|saints|\bkings|sleep|later|follow|bank hol"
 )
 _JOIN = re.compile(r",? ?(?:at |on |from |around |about |by )?(?:the )?$")
 _EVENING = re.compile(r"\b(?:evening|night|tonight|pm)\b")
-_SINCE = re.compile(r"\b(?:ever since|since|starting)(?: (?:about|around|roughly|early|late))? $")
+_SINCE = re.compile(r"\b(?:ever since|since|starting|as of)(?: (?:about|around|roughly|early|late))? $")
 _UNTIL = re.compile(r"\b(?:until|till|up to|through) $")
 _HABIT = re.compile(r"\b(?:every|each|most|alternate|every other|any) (?:\w+ )?$")
 _SOUTH = re.compile(
@@ -39,13 +41,6 @@ _MONTH_FIRST = re.compile(
 _AMERICAN = re.compile(
     r"\b(?:DMV|IRS|SSN|zip code|Social Security|DoorDash|Thanksgiving|401\(?k\)?|Venmo|Walgreens|CVS|soccer|apartment|vacation|mom)\b"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    start: int
-    end: int
-    interval: Interval
 
 
 def find_times(
@@ -78,7 +73,8 @@ def find_times(
         southern=bool(_SOUTH.match(_name(zone))),
         british=_name(zone) in {"Europe/London", "Europe/Dublin"} or bool(_BRITISH.search(text)),
     )
-    hits = _with_hours(low, _apart(_hits(low, now, tense_at)), now, tense_at)
+    hits = _apart(_hits(low, now, tense_at))
+    hits = _with_hours(low, _apart([*hits, *anchored(low, hits, now)]), now, tense_at)
     return tuple(_expression(text, low, hit, zone) for hit in hits)
 
 
@@ -91,7 +87,7 @@ def _name(zone: tzinfo) -> str:
     return str(getattr(zone, "key", ""))
 
 
-def _hits(low: str, now: Now, tense_at: Callable[[int], Tense]) -> Iterator[_Hit]:
+def _hits(low: str, now: Now, tense_at: Callable[[int], Tense]) -> Iterator[Hit]:
     for pattern, resolve in _RULES:
         for match in pattern.finditer(low):
             if _HABIT.search(low, max(0, match.start() - 24), match.start()):
@@ -100,7 +96,7 @@ def _hits(low: str, now: Now, tense_at: Callable[[int], Tense]) -> Iterator[_Hit
             tense = "past" if since else tense_at(match.start())
             interval = _resolved(resolve, match, replace(now, tense=tense))
             if interval is not None:
-                yield _Hit(match.start(), match.end(), interval)
+                yield Hit(match.start(), match.end(), interval)
 
 
 def _resolved(
@@ -113,8 +109,8 @@ def _resolved(
         return None
 
 
-def _apart(hits: Iterator[_Hit]) -> list[_Hit]:
-    kept: list[_Hit] = []
+def _apart(hits: Iterable[Hit]) -> list[Hit]:
+    kept: list[Hit] = []
     for hit in sorted(hits, key=lambda h: (h.start, -h.end)):
         if not kept or hit.start >= kept[-1].end:
             kept.append(hit)
@@ -123,7 +119,7 @@ def _apart(hits: Iterator[_Hit]) -> list[_Hit]:
     return kept
 
 
-def _with_hours(low: str, hits: list[_Hit], now: Now, tense_at: Callable[[int], Tense]) -> list[_Hit]:
+def _with_hours(low: str, hits: list[Hit], now: Now, tense_at: Callable[[int], Tense]) -> list[Hit]:
     """Join a day with the time of day beside it; a time of day alone is of today."""
     found = list(hits)
     for match in HOUR.finditer(low):
@@ -136,18 +132,18 @@ def _with_hours(low: str, hits: list[_Hit], now: Now, tense_at: Callable[[int], 
         if beside is not None:
             hit = found[beside]
             start, end = min(hit.start, match.start()), max(hit.end, match.end())
-            found[beside] = _Hit(start, end, at_time(hit.interval, minute))
+            found[beside] = Hit(start, end, at_time(hit.interval, minute))
         elif match.group("half") and match.group("prep"):
-            found.append(_Hit(match.start(), match.end(), at_time(days(now.today), minute)))
+            found.append(Hit(match.start(), match.end(), at_time(days(now.today), minute)))
     return sorted(found, key=lambda h: h.start)
 
 
-def _beside(low: str, hit: _Hit, match: re.Match[str]) -> bool:
+def _beside(low: str, hit: Hit, match: re.Match[str]) -> bool:
     between = low[hit.end : match.start()] if hit.end <= match.start() else low[match.end() : hit.start]
     return len(between) < 12 and _JOIN.fullmatch(between) is not None
 
 
-def _expression(text: str, low: str, hit: _Hit, zone: tzinfo) -> TimeExpression:
+def _expression(text: str, low: str, hit: Hit, zone: tzinfo) -> TimeExpression:
     lead = low[max(0, hit.start - 30) : hit.start]
     found = hit.interval
     return TimeExpression(

@@ -10,6 +10,7 @@ from user_memory.extraction.dates.intervals import (
     DAY,
     Interval,
     Now,
+    after,
     before,
     days,
     first_of,
@@ -22,6 +23,7 @@ from user_memory.extraction.dates.words import (
     ANY_DAY,
     MONTH,
     NUMBER,
+    PART,
     SEASON,
     WEEKDAY,
     YEAR,
@@ -32,13 +34,18 @@ from user_memory.extraction.dates.words import (
 
 _NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
 _WHICH = "|".join(_NTH)
+_NO_VERB = "".join(
+    rf"(?<!\b{word} ...)"
+    for word in "i we he she they and the to get in just who it be newly all so kids was were".split()
+)
+"""What does not stand before the short name of a day that is a word of its own as well: "we sat, waiting"."""
 WEEK_OF_MONTH = re.compile(
-    rf"\b(?:(?:in|for|during|over|by) )?(?:the )?(?P<which>{_WHICH}) (?P<unit>week|weekend|half|few days|{ANY_DAY}) (?:of|in) (?P<month>{MONTH})(?:,? (?P<year>{YEAR})\b)?"
+    rf"\b(?:(?:in|on|for|during|over|by) )?(?:the )?(?P<which>{_WHICH}) (?P<unit>week|weekend|half|few days|{ANY_DAY}) (?:of|in) (?:(?P<side>this|next|last) month\b|(?P<this>the month)\b|(?P<month>{MONTH})(?:,? (?P<year>{YEAR})\b)?)"
 )
 QUARTER = re.compile(rf"\bq(?P<q>[1-4])(?: (?:of )?(?P<year>{YEAR}))?\b")
 SEASONS_AGO = re.compile(rf"\b(?P<n>{NUMBER}) (?P<season>{SEASON})s ago\b")
 SHORT_YEAR = re.compile(
-    r"\b(?:back in|in|since|from|until|class of|summer of|of|early|late|before|after) '(?P<year>\d\d)\b"
+    rf"\b(?:back in|in|since|from|until|class of|(?:in )?(?:the )?{SEASON} of|of|early|late|before|after) '(?P<year>\d\d)\b"
 )
 JUST_GONE = re.compile(
     rf"\b(?:(?:on|this|the) )?(?P<day>{ANY_DAY}) (?:just gone|gone|just past|(?:that )?just passed)\b"
@@ -46,12 +53,20 @@ JUST_GONE = re.compile(
 COMING = re.compile(rf"\b(?:on |the |this )?(?P<day>{WEEKDAY}) coming\b")
 OF_NEXT = re.compile(r"\b(?:on )?the (?P<d>[12]?\d|3[01])(?:st|nd|rd|th) of (?P<side>last|this|next) month\b")
 BEFORE_LAST = re.compile(r"\b(?:the )?night before last\b")
+LISTED_DAY = re.compile(
+    rf"(?<![\w'’-])(?P<day>(?:weds|tues?|thu(?:rs?)?|fri|mon)\b\.?|(?:sat|wed){_NO_VERB}\b\.?|sun\b\.?(?=:| \d))"
+    rf"(?: {PART}\b)?(?=\s*(?:$|[,;:.!?)&/+]|\d|and\b|at\b|then\b|or\b))"
+)
 CENTURY = 100
 
 
 def of_month(match: re.Match[str], now: Now) -> Interval | None:
     """A week, half, weekend or weekday counted within a month of the year that the tense or the words tell."""
-    wanted, today = month_number(match.group("month")), now.today
+    today = now.today
+    if not match.group("month"):
+        then = first_of(today.year, today.month + {"last": -1, "next": 1}.get(match.group("side") or "", 0))
+        return _part(then.year, then.month, match.group("which"), match.group("unit"))
+    wanted = month_number(match.group("month"))
     if match.group("year"):
         in_year = int(match.group("year"))
     elif now.past:
@@ -127,7 +142,14 @@ def night_before_last(match: re.Match[str], now: Now) -> Interval:
     return days(now.today - 2 * DAY)
 
 
+def listed_day(match: re.Match[str], now: Now) -> Interval:
+    """A short day without a preposition, as in a list: "dentist weds, gym fri"."""
+    weekday = weekday_number(match.group("day"))
+    return days(before(now.today, weekday) if now.past else after(now.today, weekday))
+
+
 RULES = (
+    (LISTED_DAY, listed_day),
     (WEEK_OF_MONTH, of_month),
     (QUARTER, quarter),
     (SEASONS_AGO, seasons_ago),

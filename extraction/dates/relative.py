@@ -41,7 +41,7 @@ _SIDES = {
 _SIDE = r"(?:last|previous|this past|this coming|this|next|coming)"
 NAMED = re.compile(rf"\b({'|'.join(sorted(_NAMED_DAYS, key=len, reverse=True))})\b(?: {PART}\b)?")
 AGO = re.compile(
-    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? ?(?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?:,? (?:to the day |exactly )?today\b)?"
+    rf"\b(?:(?:just )?(?:over|under|about|around|roughly|almost|nearly|some|exactly|like|maybe) )?(?P<n>{NUMBER})(?: and a half)? ?(?:or so )?(?P<unit>{UNIT})(?: and a half)? (?:ago|back|earlier)\b(?:,? (?:to the day |exactly )?today\b| to the day\b)?"
 )
 AHEAD = re.compile(
     rf"\b(?:in|within) (?:(?:about|around|roughly|almost|another|like|maybe|just over|just under) )?(?P<n>{NUMBER}) ?(?:more )?(?P<unit>{UNIT})(?:'s? time\b|' time\b)?(?! of\b| or less\b|,? and (?:a half|\d)|\s+(?:days?|words))\b"
@@ -68,17 +68,17 @@ def named(match: re.Match[str], now: Now) -> Interval:
 
 
 def ago(match: re.Match[str], now: Now) -> Interval | None:
-    return _counted(match, now, -1)
+    return counted(match, now, -1)
 
 
 def ahead(match: re.Match[str], now: Now) -> Interval | None:
     """ "in two weeks" lies ahead, but "I read it in two weeks" is how long it took."""
-    return None if now.past else _counted(match, now, 1)
+    return None if now.past else counted(match, now, 1)
 
 
 def from_now(match: re.Match[str], now: Now) -> Interval | None:
     shift = DAY if "tomorrow" in match.group("from") else timedelta()
-    return _counted(match, replace(now, moment=now.moment + shift), 1)
+    return counted(match, replace(now, moment=now.moment + shift), 1)
 
 
 def lasting(match: re.Match[str], now: Now) -> Interval | None:
@@ -87,9 +87,10 @@ def lasting(match: re.Match[str], now: Now) -> Interval | None:
     return replace(found, since=True) if found else None
 
 
-def _counted(match: re.Match[str], now: Now, sign: int) -> Interval | None:
+def counted(match: re.Match[str], now: Now, sign: int) -> Interval | None:
+    """The groups ``n`` and ``unit`` of a match, reckoned from now: on with ``sign`` 1, back with -1."""
     found = _count(match.group("n"), match.group("unit"), now, sign, half="and a half" in match.group())
-    if found and match.group().endswith("today") and found.precision in {"month", "year"}:
+    if found and match.group().endswith(("today", "to the day")) and found.precision in {"month", "year"}:
         found = days(
             months_later(
                 now.today, sign * number(match.group("n")) * (1 if found.precision == "month" else 12)
@@ -109,8 +110,11 @@ def _count(count: str, unit: str, now: Now, sign: int, half: bool = False) -> In
             second=0, microsecond=0, tzinfo=None
         )
         return Interval(at, at + timedelta(minutes=1), "minute")
-    if kind in {"day", "night", "week", "wk", "fortnight"}:
-        return days(now.today + n * {"day": 1, "night": 1, "week": 7, "wk": 7, "fortnight": 14}[kind] * DAY)
+    if kind in {"day", "night", "sleep", "week", "wk", "fortnight"}:
+        return days(
+            now.today
+            + n * {"day": 1, "night": 1, "sleep": 1, "week": 7, "wk": 7, "fortnight": 14}[kind] * DAY
+        )
     months = n * {"month": 1, "year": 12, "yr": 12, "decade": 120}[kind] + (
         6 * sign if half and kind != "month" else 0
     )

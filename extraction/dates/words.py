@@ -13,7 +13,7 @@ VAGUE = frozenset({"a few", "few", "several"})
 
 MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 WEEKDAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)"
-SHORT_DAY = r"(?:mon|tues?|weds?|thurs?|thur?|fri|sat|sun)\b\.?"
+SHORT_DAY = r"(?:mon|tues?|weds?|thu(?:rs?)??|fri|sat|sun)\b\.?"
 ANY_DAY = rf"(?:{WEEKDAY}|{SHORT_DAY})"
 NUMBER = r"(?:\d{1,3}|a couple of|a couple|couple of|couple|a few|few|several|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|forty|fifty)"
 UNIT = r"(?:minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|wks?|fortnights?|months?|years?|yrs?|decades?)"

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from spacy.tokens import Token
 
+from user_memory.extraction.dates.countdown import is_countdown
 from user_memory.extraction.events.units import Unit
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import role_of
@@ -42,6 +43,25 @@ _FIRST_DAY = re.compile(
 _CUSTOM = frozenset(
     {"never", "always", "usually", "often", "favourite", "favorite", "if", "hates", "loves", "likes"}
 )
+_NO_ENTRY = frozenset(
+    {
+        "free",
+        "busy",
+        "available",
+        "open",
+        "closed",
+        "hours",
+        "deadline",
+        "nothing",
+        "regret",
+        "not",
+        "no",
+        "weather",
+        "forecast",
+        "best",
+        "worst",
+    }
+)
 _QUESTION = re.compile(
     r"\W*(?:what|which|who|where|when|why|how|is|are|do|does|did|can|could|will|would|should|any|have|has)\b",
     re.I,
@@ -49,8 +69,11 @@ _QUESTION = re.compile(
 _PLAN = re.compile(r"\b(?:would|could|should|might|if|maybe|suggest|free|works?|available|possible)\b", re.I)
 
 
-def is_occasion(unit: Unit) -> bool:
-    """Whether the piece names something that takes place: no question, no order, no supposition."""
+def is_occasion(unit: Unit, in_list: bool = False) -> bool:
+    """Whether the piece names something that takes place: no question, no order, no supposition.
+
+    With an hour, or ``in_list`` of dated pieces, whatever it names is in somebody's calendar.
+    """
     text = unit.sent.doc.text[unit.start : unit.end]
     if _asks(unit, text) or _PLAN.search(text):
         return False
@@ -83,7 +106,21 @@ def is_occasion(unit: Unit) -> bool:
         listed(w, "occasion") or listed(w.removesuffix("s"), "occasion") for w in (*words, *pairs)
     ):
         return kept[0].tag_ != "VB" or not opens_order(text)
-    return _acts(kept) and not any(t.lower_ == "you" for t in kept)
+    if any(t.lower_ in {"you", "your"} for t in kept):
+        return False
+    return _acts(kept) or ((in_list or _counts(unit)) and _is_entry(kept))
+
+
+def _counts(unit: Unit) -> bool:
+    """Whether the piece has an hour, or is what the days are counted to."""
+    return unit.time is not None and (unit.time.precision == "minute" or is_countdown(unit.time.text))
+
+
+def _is_entry(kept: list[Token]) -> bool:
+    """Whether the words only name: "school gym, capoeira grading"."""
+    if any(t.pos_ == "AUX" or (t.pos_ == "VERB" and t.tag_ != "VBG") or t.lower_ in _NO_ENTRY for t in kept):
+        return False
+    return any(t.pos_ in {"NOUN", "PROPN"} and not listed(t.lower_, "light") for t in kept)
 
 
 def _acts(kept: list[Token]) -> bool:

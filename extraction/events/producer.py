@@ -8,7 +8,9 @@ from dataclasses import replace
 
 from spacy.tokens import Token
 
+from user_memory.extraction.dates.countdown import is_countdown
 from user_memory.extraction.events.details import Told, detail_in, enriched
+from user_memory.extraction.events.entries import entries, shares
 from user_memory.extraction.events.foreign import foreign_events, is_told_in
 from user_memory.extraction.events.happenings import (
     fills_in,
@@ -25,7 +27,7 @@ from user_memory.extraction.events.pictures import Picture, picture_in, points_a
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import of_the_other, points_back, tells
-from user_memory.extraction.events.units import Passage, Unit, assembled, dated, fragment, is_empty, passages
+from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
@@ -123,8 +125,8 @@ class _Teller:
     def _units(self, place: Passage) -> Iterator[Unit]:
         times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
         with_time = [c for c, _ in times if c is not None]
-        units = [self._dated(place, clause, time, with_time) for clause, time in times]
-        found = {unit.start: unit for unit in reversed(units) if unit is not None}
+        units = [u for clause, time in times for u in self._dated(place, clause, time, with_time)]
+        found = {unit.start: unit for unit in reversed(_once(units))}
         if found:
             yield from (found[start] for start in sorted(found))
         else:
@@ -132,33 +134,38 @@ class _Teller:
 
     def _dated(
         self, place: Passage, clause: Clause | None, time: TimeExpression, with_time: Sequence[Clause]
-    ) -> Unit | None:
+    ) -> list[Unit]:
+        """What happens at ``time``: what its clause tells, else the entries that it dates."""
+        if is_countdown(time.text):
+            counted = next(
+                (c for c in place.told if c.start >= time.start and is_finite(c) and c.root.idx > time.end),
+                None,
+            )
+            return [assembled(place, counted, (), time)] if counted else self._entries(place, clause, time)
         if clause is not None and fills_in(clause) and not time.since:
             clause = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
             if clause is None:
-                return None
+                return []
         if clause is not None and ((lasts(clause.root) and not time.since) or is_state(clause, time)):
-            clause = next(
-                (
-                    c
-                    for c in place.told
-                    if (
-                        c.root.head is clause.root
-                        and c.root.dep_ in {"ccomp", "acl", "relcl", "parataxis", "conj", "advcl"}
-                    )
-                    or (clause.root.head is c.root and clause.root.dep_ in {"ccomp", "parataxis"})
-                ),
-                None,
-            )
-            return None if clause is None else assembled(place, clause, (), time)
+            clause = next((c for c in place.told if _goes_with(c, clause)), None)
+            return [] if clause is None else [assembled(place, clause, (), time)]
         if clause is not None and (is_told(clause) or is_retold(clause)) and is_finite(clause):
+            listed_ = [u for u in self._entries(place, None, time) if shares(place, u)]
+            if listed_ and clause.root not in listed_[0].tokens:
+                return listed_
             others = [c for c in place.told if c not in with_time and not self._is_private(c)]
-            return assembled(place, clause, others, time)
+            others += [c for c in place.clauses if c.root.head == clause.root and is_retold(c)]
+            return [assembled(place, clause, others, time)]
         if clause is not None and not clause.modality <= {"instruction", "question"}:
-            return None
-        piece = fragment(place, time)
-        named = piece is not None and (is_occasion(piece) or (not is_verbal(clause) and is_misread(piece)))
-        return piece if named else None
+            return []
+        return self._entries(place, clause, time)
+
+    @staticmethod
+    def _entries(place: Passage, clause: Clause | None, time: TimeExpression) -> list[Unit]:
+        misread = not is_verbal(clause)
+        return [
+            u for u in entries(place, time) if is_occasion(u, shares(place, u)) or (misread and is_misread(u))
+        ]
 
     def _is_private(self, clause: Clause) -> bool:
         """Whether the clause tells what may not be kept, so that what is told beside it stands alone."""
@@ -251,6 +258,25 @@ class _Teller:
             involves=(self._reading.speaker,),
             importance=4.0,
         )
+
+
+def _once(units: Sequence[Unit]) -> list[Unit]:
+    """Of several units of one clause the first."""
+    taken: set[int] = set()
+    kept = []
+    for unit in units:
+        if unit.main is None or id(unit.main) not in taken:
+            kept.append(unit)
+            taken.add(id(unit.main))
+    return kept
+
+
+def _goes_with(clause: Clause, state: Clause) -> bool:
+    """Whether a clause tells what happens while another only says how things are: "it's Friday that we leave", "all being well, we leave"."""
+    if clause.root.head == state.root:
+        return clause.root.dep_ in {"ccomp", "acl", "relcl", "parataxis", "conj", "advcl"}
+    hangs = {"ccomp", "parataxis"} | ({"advcl"} if state.root.tag_ == "VBG" else set())
+    return state.root.head == clause.root and state.root.dep_ in hangs
 
 
 def is_verbal(clause: Clause | None) -> bool:

@@ -107,6 +107,8 @@ def _needed(unit: Unit, tokens: Sequence[Token], inside: Sequence[Token]) -> boo
     """Whether nothing would be left of the predicate: "the flight is on …"."""
     assert unit.main is not None
     root = unit.main.root
+    if inside[0].i and inside[0].nbor(-1).lower_ == "to" and inside[0].i > root.i:
+        return True
     gone = {t.i for t in inside}
     rest = [t for t in tokens if t.i > root.i and t.i not in gone and t.pos_ not in {"ADP", "PUNCT", "PART"}]
     return root.lemma_ == "be" and inside[0].i > root.i and (not rest or rest[0].i > max(gone))

@@ -17,9 +17,7 @@ _MOST_WORDS = 32
 _FEWEST_LIMIT = 15
 _SHARE = 0.7
 """Of a long message an event has at most seven words in ten."""
-_CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
-_THEMES = frozenset({"nsubj", "nsubjpass", "dobj"})
-_BREAKS = frozenset({",", ";", ".", "!", "?", ":", "-", "–", "—", "(", "and", "but", "so"})
+_THEMES = frozenset({"nsubj", "nsubjpass", "dobj", "poss"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,19 +79,28 @@ def _by_sentence(reading: Reading) -> tuple[dict[int, list[Clause]], dict[int, l
 def dated(place: Passage) -> Iterator[tuple[Clause | None, TimeExpression]]:
     """Each time in the sentence with the clause that it stands in, ``None`` when that is no clause of its own.
 
-    Of several in one clause the first that is not itself what the clause is about counts: "celebrated Eid on Friday".
+    Those that are themselves what the clause is about come last: "celebrated Eid on Friday".
     """
-    taken: set[int] = set()
     times = [t for t in place.times if t.end <= place.end]
     for time in sorted(times, key=lambda t: (is_theme(place, t), t.start)):
-        owner = next((c for c in place.clauses if any(_holds(t, time.start) for t in c.tokens)), None)
-        if id(owner) not in taken or owner is None:
-            taken.add(id(owner))
-            yield owner, time
+        yield _owner(place, time), time
+
+
+def _owner(place: Passage, time: TimeExpression) -> Clause | None:
+    """The clause of a time; one that a comma parts from the clause after it belongs to what stands before it."""
+    owner = next((c for c in place.clauses if any(_holds(t, time.start) for t in c.tokens)), None)
+    text = place.sent.doc.text
+    if owner is None or owner.start < time.start or text[time.end : time.end + 1] != ",":
+        return owner
+    first = owner.tokens[0]
+    before = first.nbor(-1) if first.i > place.sent.start else None
+    if before is None or before.is_punct or before.lower_ in {"and", "but", "so"}:
+        return owner
+    return next((c for c in place.clauses if before in c.tokens), owner)
 
 
 def is_theme(place: Passage, time: TimeExpression) -> bool:
-    """Whether a time is the subject or object of its sentence: "hosting Christmas", "Monday was hard"."""
+    """Whether a time is the subject or object of its sentence, or owns it: "hosting Christmas", "Monday was hard", "Friday's talk was moved to May"."""
     return any(t.dep_ in _THEMES for t in place.sent if time.start <= t.idx < time.end)
 
 
@@ -165,20 +172,3 @@ def is_empty(unit: Unit) -> bool:
         or (t.pos_ == "VERB" and not listed(t.lemma_.lower(), "slight"))
         for t in told
     )
-
-
-def fragment(place: Passage, time: TimeExpression) -> Unit | None:
-    """The piece between commas that holds ``time``: it may name an occasion without a verb, "driving test on Monday"."""
-    tokens = [t for t in place.sent if t.idx < place.end]
-    at = next((n for n, t in enumerate(tokens) if _holds(t, time.start)), None)
-    if at is None:
-        return None
-    first = last = at
-    while first > 0 and tokens[first - 1].lower_ not in _BREAKS:
-        first -= 1
-    while last + 1 < len(tokens) and (
-        tokens[last + 1].lower_ not in _BREAKS or tokens[last + 1].idx < time.end
-    ):
-        last += 1
-    piece = tuple(tokens[first : last + 1])
-    return Unit(place.sent, piece, None, time) if any(t.pos_ in _CONTENT for t in piece) else None

@@ -170,3 +170,28 @@ def test_feasts_that_follow_the_moon(text: str, date_: str) -> None:
 )  # fmt: skip
 def test_parts_of_years_and_months(text: str, date_: str | None) -> None:
     assert one(text) == date_
+
+
+@pytest.mark.parametrize(
+    ("text", "date_"),
+    [
+        ("on 3 May 2014, and the following morning", "2014-05-04"), ("the day after Christmas", "2025-12-26"), ("the Friday before Easter", "2025-04-18"),
+        ("ten years ago this August", "2016-08"), ("two years ago today", "2024-03-10"), ("in May two years ago", "2024-05"), ("six weeks ago to the day", "2026-01-27"),
+        ("two days after Christmas", "2025-12-27"), ("on Saturday, and that evening", "2026-03-07"), ("in the summer of '09", "2009"),
+    ],
+)  # fmt: skip
+def test_times_reckoned_from_another(text: str, date_: str) -> None:
+    last = find(text)[-1]
+    assert cut(last.from_, last.precision) == date_
+
+
+@pytest.mark.parametrize(
+    ("text", "date_"),
+    [
+        ("three sleeps til the trip", "2026-03-13"), ("six weeks to go until the exam", "2026-04-21"), ("is ten days away", "2026-03-20"),
+        ("over the May bank holiday", "2026-05-04"), ("on Bank Holiday Monday", "2026-04-06"), ("the last Tuesday of the month", "2026-03-31"),
+        ("a fortnight on Saturday", "2026-03-28"), ("the Saturday after Thanksgiving", "2026-11-28"), ("physio weds", "2026-03-11"), ("Thu: scan", "2026-03-12"),
+    ],
+)  # fmt: skip
+def test_times_ahead(text: str, date_: str) -> None:
+    assert one(text, "future") == date_
