@@ -15,7 +15,7 @@ from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from bench.made_up import MOODS, PEOPLE, THINGS
+from bench.made_up import MOODS, THINGS
 
 PROCESSES = Path("/proc")
 FAILURES = (OSError, HTTPException)
@@ -69,10 +69,9 @@ class Callers:
         self._post("context", {"query": question})
 
     def say(self, number: int) -> None:
-        """Say the ``number``-th new thing; they repeat themselves after two thousand."""
-        left, thing = divmod(number, len(THINGS))
-        left, mood = divmod(left, len(MOODS))
-        told = f"{PEOPLE[left % len(PEOPLE)]} likes the {MOODS[mood]} {THINGS[thing]}."
+        """Say the ``number``-th of some hundred things, read as any message is; most leave a memory."""
+        mood, thing = divmod(number % (len(MOODS) * len(THINGS)), len(THINGS))
+        told = f"I like the {MOODS[mood]} {THINGS[thing]}."
         self._post("interactions", {"messages": [{"role": "user", "content": told}]})
 
     def _post(self, call: str, body: object) -> None:

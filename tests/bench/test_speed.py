@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
-from bench.crowd import crowd, in_process
+import pytest
+
+from bench.crowd import crowd, in_process, over_http
 from bench.made_up import MadeUp, learn, questions, say
+from bench.served import served
 from bench.speed_picture import picture
 from bench.timing import against, floor_of
+from user_memory.client import Client
 from user_memory.opening import UserMemory
 from user_memory.settings import load_settings
 
@@ -47,3 +51,13 @@ def test_a_made_up_user_is_measured(tmp_path: Path) -> None:
         found = crowd(in_process(user), asked, seconds=0.5, pause=0.0, first=46)
         assert (found["errors"], user.stats().active) == (0.0, 46 + found["writes"])
         assert found["requests"] > 0
+
+
+@pytest.mark.slow
+def test_a_crowd_over_http_is_measured(tmp_path: Path) -> None:
+    environment = {"USER_MEMORY_ENGINE": "embedded", "USER_MEMORY_DATA": str(tmp_path / "data")}
+    with served(environment, workers=2) as service, Client(service.address) as client:
+        found = crowd(over_http(service, "made-up"), questions(3), seconds=1.0, pause=0.0, first=0)
+        assert found["errors"] == 0.0
+        assert 0 < client.user("made-up").stats()["active"] <= found["writes"]
+    assert min(found[name] for name in ("requests", "cpu_ms_per_request", "cpu_ms_of_caller", "share")) > 0.0
