@@ -93,11 +93,13 @@ class Workers:
     def _start(self) -> None:
         ours, theirs = Pipe()
         with theirs:
-            arguments = [str(self._listener.fileno()), str(theirs.fileno())]
+            shared = (self._listener.fileno(), theirs.fileno())
             with _no_signals():
                 process = subprocess.Popen(
-                    [sys.executable, "-m", "user_memory.api.worker", *arguments],
-                    pass_fds=(self._listener.fileno(), theirs.fileno()),
+                    [sys.executable, "-P", "-m", "user_memory.api.worker", *map(str, shared)],
+                    pass_fds=shared,
+                    # Modules are found where this process found them, and not in whatever folder it was started.
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
                 )
                 self._workers.append(_Worker(process, ours))
         ours.send((self._settings, self._figures.name))
