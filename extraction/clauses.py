@@ -104,7 +104,7 @@ def _tense_of(root: Token) -> Tense:
         return "past"
     if root.tag_ == "VBN" or (root.tag_ == "VB" and not helpers and is_past_form(root.text)):
         return "past"
-    if root.tag_ == "VB" and root.dep_ == "conj" and root.head.tag_ == "VBD" and not helpers:
+    if root.tag_ == "VB" and root.dep_ == "conj" and root.head.tag_ in {"VBD", "VBN"} and not helpers:
         return "present"
     if (
         root.tag_ in {"VB", "VBG"}

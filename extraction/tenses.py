@@ -15,6 +15,7 @@ _NEAR = 12
 """Clauses before a place that may still reach over it."""
 _HELPERS = frozenset({"aux", "auxpass"})
 _PIECE_ENDS = frozenset({",", ";", ".", "!", "?", ":", "–", "—", "(", ")"})
+_ADJUNCTS = frozenset({"pobj", "compound", "poss", "npadvmod", "appos"})
 _TOWARDS = frozenset({"to", "until", "till", "back"})
 
 
@@ -41,7 +42,22 @@ def _tense_in(clause: Clause, offset: int) -> Tense:
     piece = _piece(clause, offset)
     if _is_arranged(clause, piece):
         return "future"
+    if _is_named(clause, piece):
+        return "present"
     return "past" if _is_done(clause, piece) else clause.tense
+
+
+def _is_named(clause: Clause, piece: Sequence[Token]) -> bool:
+    """Whether the time stands in a piece that names an occasion, and the verb in a later one: "exam in 3 days, haven't started"."""
+    if not piece or clause.root.i <= piece[-1].i or any(t.pos_ in {"VERB", "AUX", "PRON"} for t in piece):
+        return False
+    between = clause.root.doc[piece[-1].i : clause.root.i]
+    subject = any(t.dep_ in {"nsubj", "nsubjpass"} for t in between)
+    return (
+        any(t.text in _PIECE_ENDS for t in between)
+        and not subject
+        and any(t.pos_ == "NOUN" and t.dep_ not in _ADJUNCTS for t in piece)
+    )
 
 
 def _is_to_be_moved(clause: Clause, offset: int) -> bool:
@@ -86,7 +102,10 @@ def _shifts(root: Token) -> bool:
 
 def _has_object(root: Token) -> bool:
     """Whether something is arranged, rather than someone going: "we moved it to May", not "we moved to Oslo in May"."""
-    return any(c.dep_ in {"dobj", "nsubjpass"} for c in root.children)
+    if any(c.dep_ in {"dobj", "nsubjpass"} for c in root.children):
+        return True
+    thing = any(c.dep_ == "nsubj" and c.pos_ == "NOUN" for c in root.children)
+    return root.tag_ == "VBN" and thing and not any(c.dep_ in _HELPERS for c in root.children)
 
 
 def _is_done(clause: Clause, piece: Sequence[Token]) -> bool:

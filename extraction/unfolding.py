@@ -56,7 +56,7 @@ _MOVED = re.compile(
     re.I,
 )
 _DROPPED = re.compile(
-    r"(?:^|(?<=[.!?] )|(?<=\n))(?P<verb>[A-Za-z]+) (?=(?:all |both |half )?(?:my|our)\b(?! mind)|(?:the|a|an|some|his|her|their) (?!\w+,))",
+    r"(?:^|(?<=[.!?] )|(?<=\n))(?P<verb>[A-Za-z]+) (?=(?:(?:in|up|out|off|over|down|back) )?(?:all |both |half )?(?:my|our)\b(?! mind)|(?:the|a|an|some|his|her|their) (?!\w+,))",
     re.I,
 )
 """A sentence that begins with its verb, before what was done."""

@@ -34,6 +34,8 @@ _FOLLOWING = re.compile(
     rf"|(?P<n>{NUMBER}) (?P<later>days?|weeks?|months?|years?) (?:later|afterwards?|after that))\b(?: {PART}\b)?"
 )
 _DAYLONG = ("day", "night", "morning", "afternoon", "evening")
+_WEEKS = {"week": 7, "wk": 7, "fortnight": 14}
+_NAMED_DAY = re.compile(r"\b(?:today|tomorrow|yesterday|last \w+day)\b")
 _COARSE = frozenset({"month", "year"})
 
 
@@ -118,6 +120,11 @@ def _years_back(low: str, first: Hit, second: Hit, now: Now) -> Iterator[Hit]:
         return
     for ago, named in ((first, second), (second, first)):
         count = AGO.fullmatch(low, ago.start, ago.end)
+        weeks = _WEEKS.get(count.group("unit").rstrip("s")) if count else None
+        if count and weeks and _NAMED_DAY.search(low, named.start, named.end):
+            back = named.interval.start.date() - number(count.group("n")) * weeks * DAY
+            yield Hit(first.start, second.end, days(back))
+            return
         if (
             count is None
             or count.group("unit").rstrip("s") not in {"year", "yr"}

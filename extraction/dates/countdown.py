@@ -14,10 +14,11 @@ _LEAD = (
     r"(?:(?:there(?:'s| is| are)|it(?:'s| is)|that(?:'s| is)|(?:we|i)(?:'re|'m| are| am| have|'ve got)?) )?"
     r"(?:(?:only|just|about|exactly|under|now|got) )*"
 )
-_FRONT = r"(?:(?:until|till|til|'til|'till)|(?:to go|left|away|out),? (?:until|till|til|'til|'till|before|from|to))"
+_FRONT = r"(?:(?:until|till|til|'til|'till)|(?:to go|left|away|out|and counting|today|tomorrow),? (?:until|till|til|'til|'till|before|from|to))"
 COUNTDOWN = re.compile(
     rf"(?<![\w'])(?<!for )(?<!after )(?<!about )(?<!took )(?<!takes )(?<!take ){_LEAD}(?<!for ){_COUNT} {_FRONT} ?(?=[\w'])"
 )
+MINUS = re.compile(rf"\bt[- ]?minus {_COUNT}\b(?: (?:to|until|till|til|before|for)\b ?(?=[\w'])|:)?")
 AWAY = re.compile(rf"\b(?:(?:only|just|about|exactly|now) )*{_COUNT} (?:away|off|out)\b(?! from)")
 
 
@@ -28,7 +29,8 @@ def ahead(match: re.Match[str], now: Now) -> Interval | None:
 
 def is_countdown(words: str) -> bool:
     """Whether the words of a time count the days to what is named after them."""
-    return COUNTDOWN.match(f"{words.lower().strip()} x") is not None
+    said = f"{words.lower().strip()} x"
+    return COUNTDOWN.match(said) is not None or MINUS.match(said) is not None
 
 
-RULES = ((COUNTDOWN, ahead), (AWAY, ahead))
+RULES = ((COUNTDOWN, ahead), (MINUS, ahead), (AWAY, ahead))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from user_memory.extraction.dates.calendar import month_in
 from user_memory.extraction.dates.holidays import nth_weekday
 from user_memory.extraction.dates.intervals import (
     DAY,
@@ -55,8 +56,14 @@ OF_NEXT = re.compile(r"\b(?:on )?the (?P<d>[12]?\d|3[01])(?:st|nd|rd|th) of (?P<
 BEFORE_LAST = re.compile(r"\b(?:the )?night before last\b")
 LISTED_DAY = re.compile(
     rf"(?<![\w'’-])(?P<day>(?:weds|tues?|thu(?:rs?)?|fri|mon)\b\.?|(?:sat|wed){_NO_VERB}\b\.?|sun\b\.?(?=:| \d))"
-    rf"(?: {PART}\b)?(?=\s*(?:$|[,;:.!?)&/+]|\d|and\b|at\b|then\b|or\b))"
+    rf"(?: {PART}\b)?(?=\s*(?:$|[,;:.!?)&/+–—]|- |\d|and\b|at\b|then\b|or\b))"
 )
+_SHIFTED = "".join(
+    rf"(?<={word} )|"
+    for word in "moved forward back slipped postponed pushed delayed rescheduled changed shifted".split()
+).rstrip("|")
+TO_MONTH = re.compile(rf"(?:{_SHIFTED})(?:to|until|till) (?P<month>{MONTH})(?! \d)")
+"""What was put off moves "to June"; "we drove to May Hill" does not."""
 CENTURY = 100
 
 
@@ -157,5 +164,6 @@ RULES = (
     (JUST_GONE, just_gone),
     (COMING, coming),
     (OF_NEXT, of_next),
+    (TO_MONTH, month_in),
     (BEFORE_LAST, night_before_last),
 )

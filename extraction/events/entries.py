@@ -14,6 +14,7 @@ _BREAKS = frozenset(
     {",", ";", ".", "!", "?", ":", "-", "–", "—", "(", "and", "but", "so", "then", "+", "&", "/"}
 )
 _CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "AUX"})
+_SHORT_HEAD = 3
 _FINITE = frozenset({"VBP", "VBZ", "VBD", "MD"})
 _AT_HOUR = re.compile(
     r"\b(?:at|@) ?\d|\d ?[ap]\.?m\b|\d:\d\d|\bnoon\b|\bmidday\b|\bhalf (?:past )?\w+|\bquarter (?:past|to)\b",
@@ -54,17 +55,28 @@ def _pieces(place: Passage) -> list[list[Token]]:
     for token in place.sent:
         if token.idx >= place.end:
             break
-        if token.lower_ in _BREAKS and not any(_within(token, t) for t in place.times):
+        if token.lower_ in _BREAKS and not _joins(token) and not any(_within(token, t) for t in place.times):
             pieces.append([])
         else:
             pieces[-1].append(token)
     return [piece for piece in pieces if piece]
 
 
+def _joins(token: Token) -> bool:
+    """Whether a stroke stands inside a word: "drop-off", "and/or"."""
+    return (
+        token.text in {"-", "–", "/", "&", "+"}
+        and not token.whitespace_
+        and token.i > 0
+        and not token.nbor(-1).whitespace_
+    )
+
+
 def _heads(piece: Sequence[Token]) -> bool:
     """Whether a colon follows the piece."""
     last = piece[-1]
-    return last.i + 1 < len(last.doc) and last.nbor(1).text == ":" and not _has_verb(piece)
+    after = last.nbor(1).text if last.i + 1 < len(last.doc) else ""
+    return (after == ":" or (after in {"-", "–", "—"} and len(piece) < _SHORT_HEAD)) and not _has_verb(piece)
 
 
 def _free(place: Passage, pieces: Sequence[list[Token]]) -> list[list[Token]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from spacy.tokens import Token
@@ -37,6 +38,13 @@ _ONE_FORM = frozenset(
         "shed",
     }
 )
+_STANDING = re.compile(
+    r"\bgone (?:(?:right|completely|totally|clean|really|so|a bit) )?off\b|\bcome (?:a)?round to\b|\bwarmed to\b|\btaken (?:an? (?:real |great |sudden )?(?:shine|liking|dislike|fancy) )?to\b"
+    r"|\bfallen (?:back |head over heels )?(?:in|out of) love with\b|\bset (?:my|our|his|her|their) (?:heart|sights|mind) on\b|\bhad (?:enough|it up to here) of\b|\bgone cold on\b"
+    r"|\bdeveloped an? (?:\w+ )?(?:taste|passion|obsession|aversion|fondness)\b|\bgrown (?:fond|tired|sick)\b|\bgot(?:ten)? (?:really |so |very )?into\b|\bspent (?:most|much|all|half|part|the best part|a good part) of\b",
+    re.I,
+)
+"""Turns of speech in the perfect that tell a taste, an aim or a stay: facts, not happenings."""
 _PEOPLE = frozenset({"he", "she", "they"})
 
 
@@ -49,7 +57,7 @@ def is_told(clause: Clause) -> bool:
         and not _as_it_seems(clause)
     ):
         return False
-    if _is_general(clause.root):
+    if _is_general(clause.root) or was_meant(clause.root):
         return False
     chain = [clause.root, *clause.root.ancestors]
     return not any(t.dep_ == "csubj" for t in chain) and not any(t.lower_ in {"let", "lets"} for t in chain)
@@ -89,12 +97,31 @@ def is_retold(clause: Clause) -> bool:
     )
 
 
+def was_meant(root: Token) -> bool:
+    """What once was planned, and so is not to be: "it was meant to be 20 May"."""
+    return root.lower_ in {"meant", "supposed"} and any(c.lower_ in {"was", "were"} for c in root.children)
+
+
 def _is_general(root: Token) -> bool:
     """A truth or a custom, no happening: "nothing beats a cider", "I usually knit"."""
     if root.tag_ not in {"VBP", "VBZ"} or any(c.dep_ == "aux" for c in root.children):
         return False
     words = {c.lower_ for c in root.children if c.dep_ in {"nsubj", "advmod"}}
-    return bool(words & {"nothing", "nobody", "usually", "normally", "typically", "generally"})
+    return bool(
+        words
+        & {
+            "people",
+            "folks",
+            "everyone",
+            "everybody",
+            "nothing",
+            "nobody",
+            "usually",
+            "normally",
+            "typically",
+            "generally",
+        }
+    )
 
 
 def subject_of(root: Token) -> Token | None:
@@ -129,6 +156,8 @@ def _before_be(verb: Token) -> Token | None:
 
 def is_past(root: Token) -> bool:
     """Simple past, perfect, or a passive of either; not what was going on."""
+    if _shares_present(root):
+        return False
     auxiliaries = {c.lower_ for c in root.children if c.dep_ in {"aux", "auxpass"}}
     if auxiliaries & {"would", "could", "might", "may", "should", "will", "can"} or root.tag_ == "VBG":
         return False
@@ -143,6 +172,13 @@ def is_past(root: Token) -> bool:
         and not auxiliaries
         and any(c.dep_ in {"dobj", "prt", "prep"} for c in root.children)
     )
+
+
+def _shares_present(root: Token) -> bool:
+    """Whether a participle goes on with "is" before it: "is written at home and sent out on paper"."""
+    if root.dep_ != "conj" or any(c.dep_ in _SUBJECTS for c in root.children):
+        return False
+    return any(c.dep_ == "auxpass" and c.lower_ in {"is", "are", "'s", "'re"} for c in root.head.children)
 
 
 def is_negated(root: Token) -> bool:
@@ -211,13 +247,22 @@ def is_state(clause: Clause, time: TimeExpression) -> bool:
             and role_of(teller.lower_) is None
             and teller.ent_type_ != "PERSON"
         )
+    if is_negated(root) and root.tag_ == "VB" and is_holiday(time.text) and clause.tense == "present":
+        return True
+    if time.text.lower().startswith("at ") and any(
+        c.dep_ == "auxpass" and c.lower_ in {"is", "are"} for c in root.children
+    ):
+        return is_holiday(time.text)
+    if root.lemma_ == "be" and root.doc.text[: time.start].lower().rstrip().endswith("as of"):
+        return True
     if root.lemma_ != "be" or time.since:
         return False
     subject = subject_of(root)
     told = [
         t
         for t in clause.tokens
-        if not time.start <= t.idx < time.end and t.pos_ in {"NOUN", "PROPN", "VERB", "NUM"}
+        if not time.start <= t.idx < time.end
+        and (t.pos_ in {"NOUN", "PROPN", "VERB", "NUM"} or (t == subject and t.pos_ == "ADJ"))
     ]
     ours = any(t.lower_ in FIRST_PERSON for t in clause.tokens)
     if time.until or not told or subject is None:
@@ -248,7 +293,7 @@ def happens(clause: Clause) -> bool:
         return False
     if is_negated(root) or not concerns_people(clause) or listed(root.lemma_.lower(), "stative"):
         return False
-    if _is_timeless(root) or _is_awaited(root):
+    if _is_timeless(root) or _is_awaited(root) or _STANDING.search(clause.text):
         return False
     return root.pos_ == "VERB" and is_past(root) and _full(list(root.subtree))
 

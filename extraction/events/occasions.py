@@ -38,7 +38,8 @@ _PREPOSITIONS = {
     "between",
 }
 _FIRST_DAY = re.compile(
-    r"\b(?:first|last) (?:day|week|shift|session|lesson|match)\b|\bday (?:off|trip)\b", re.I
+    r"\b(?:first|last) (?:day|week|shift|session|lesson|match)\b|\bday (?:off|trip)\b|\b[1-9]0th\b(?! \w)|\b(?:18th|21st)(?! \w)",
+    re.I,
 )
 _CUSTOM = frozenset(
     {"never", "always", "usually", "often", "favourite", "favorite", "if", "hates", "loves", "likes"}
@@ -83,25 +84,29 @@ def is_occasion(unit: Unit, in_list: bool = False) -> bool:
     if any(t.tag_ in {"MD", "VBP", "VBZ"} for t in kept):
         return False
     words = [t.lower_ for t in kept]
-    if not kept or kept[0].lower_ in {
-        "remind",
-        "see",
-        "book",
-        "set",
-        "call",
-        "tell",
-        "ask",
-        "let",
-        "talk",
-        "until",
-        "what",
-        "how",
-        "when",
-        "you",
-        "that",
-    }:
+    pairs = [f"{a} {b}" for a, b in pairwise(words)]
+    if not kept or (
+        kept[0].lower_
+        in {
+            "remind",
+            "see",
+            "book",
+            "set",
+            "call",
+            "tell",
+            "ask",
+            "let",
+            "talk",
+            "until",
+            "what",
+            "how",
+            "when",
+            "you",
+            "that",
+        }
+        and not any(listed(pair, "occasion") for pair in pairs[:1])
+    ):
         return False
-    pairs = (f"{a} {b}" for a, b in pairwise(words))
     if _FIRST_DAY.search(text) or any(
         listed(w, "occasion") or listed(w.removesuffix("s"), "occasion") for w in (*words, *pairs)
     ):
@@ -172,7 +177,11 @@ def _is_verbal(token: Token) -> bool:
     ):
         return token.lemma_ not in {"be", "have"}
     after = token.nbor(1).pos_ if token.i + 1 < len(token.doc) else ""
-    follows = after in {"ADP", "PRON", "ADV", "NUM", "PART"} or token.i + 1 == len(token.doc)
+    follows = (
+        after in {"ADP", "PRON", "ADV", "NUM", "PART"}
+        or token.i + 1 == len(token.doc)
+        or token.nbor(1).ent_type_ in {"DATE", "TIME"}
+    )
     return (
         follows
         and token.lower_.endswith(("ing", "es", "ts", "ds", "ns", "ps"))

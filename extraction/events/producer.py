@@ -9,6 +9,7 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from user_memory.extraction.dates.countdown import is_countdown
+from user_memory.extraction.events.answers import answer_in
 from user_memory.extraction.events.details import Told, detail_in, enriched
 from user_memory.extraction.events.entries import entries, shares
 from user_memory.extraction.events.foreign import foreign_events, is_told_in
@@ -20,6 +21,7 @@ from user_memory.extraction.events.happenings import (
     is_state,
     is_told,
     lasts,
+    was_meant,
 )
 from user_memory.extraction.events.occasions import is_misread, is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
@@ -63,9 +65,32 @@ def events(reading: Reading, stated: Stated = ()) -> Iterator[EventCandidate | R
     """
     if reading.message.role in SPEAKERS and reading.language == "en":
         yield from agreed_proposals(reading)
-        yield from _Teller(reading, stated).events()
+        told = list(_Teller(reading, stated).events())
+        yield from told
+        yield from _answered(reading, told)
     elif reading.message.role in SPEAKERS and is_told_in(reading.language):
         yield from foreign_events(reading, stated)
+
+
+def _answered(
+    reading: Reading, told: Sequence[EventCandidate | Refusal]
+) -> Iterator[EventCandidate | Refusal]:
+    """What the user told before, with the day that the assistant asked for, unless that day is told of anew."""
+    answer = answer_in(reading)
+    if answer is None:
+        return
+    time = answer.time
+    if any(isinstance(t, EventCandidate) and t.occurred_from == time.from_ for t in told):
+        return
+    found = _Teller(answer.earlier, ()).told(answer.unit)
+    if isinstance(found, Told):
+        yield replace(
+            found.event,
+            span=reading.span(time.start, time.end),
+            occurred_from=time.from_,
+            occurred_to=time.to,
+            precision=time.precision,
+        )
 
 
 class _Teller:
@@ -111,14 +136,14 @@ class _Teller:
             if any(t.i in taken for t in place.sent):
                 continue
             clause = detail_in(place)
-            detail = self._told(assembled(place, clause, place.told, None)) if clause is not None else None
+            detail = self.told(assembled(place, clause, place.told, None)) if clause is not None else None
             if isinstance(detail, Told):
                 yield detail
 
     def _all(self, end: int) -> Iterator[Told | Refusal]:
         for place in passages(self._reading, end):
             for unit in self._units(place):
-                told = self._told(unit)
+                told = self.told(unit)
                 if told is not None:
                     yield told
 
@@ -142,10 +167,16 @@ class _Teller:
                 None,
             )
             return [assembled(place, counted, (), time)] if counted else self._entries(place, clause, time)
+        if clause is not None and was_meant(clause.root):
+            return []
         if clause is not None and fills_in(clause) and not time.since:
-            clause = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
-            if clause is None:
+            main = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
+            if main is None:
                 return []
+            if main in with_time:
+                own = clause.root.dep_ == "relcl" and is_told(clause)
+                return [assembled(place, clause, (), time)] if own else []
+            clause = main
         if clause is not None and ((lasts(clause.root) and not time.since) or is_state(clause, time)):
             clause = next((c for c in place.told if _goes_with(c, clause)), None)
             return [] if clause is None else [assembled(place, clause, (), time)]
@@ -190,7 +221,8 @@ class _Teller:
         said = sum(t.lower_ in known or t.lemma_.lower() in known for t in words)
         return bool(facts) and said >= _COVERED * len(words)
 
-    def _told(self, unit: Unit) -> Told | Refusal | None:
+    def told(self, unit: Unit) -> Told | Refusal | None:
+        """The event that a unit is, ``None`` where it tells too little."""
         reading = self._reading
         for finding in self._withheld:
             if finding.category != "name" and finding.start < unit.end and unit.start < finding.end:

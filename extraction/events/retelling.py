@@ -29,6 +29,10 @@ def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, s
     if speaker:
         return retell(tokens, voice, said, subject=True)
     inside = {t.i for t in tokens}
+    done = _described(unit, tokens)
+    if done:
+        said |= {t.i: "" for t in tokens if t.lower_ in _RELATIVE and t.dep_ == "dobj"}
+        return retell([*tokens, *done], voice, said | hidden(reading, done))
     before = [t for t in subject.subtree if t.i not in inside] if subject is not None else []
     if len(before) > 8:
         before = [t for t in before if t.head is subject or t is subject][:8]
@@ -39,6 +43,18 @@ def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, s
     if relative is not None and before:
         said[relative.i] = ""
     return retell([*before, *tokens], voice, said)
+
+
+def _described(unit: Unit, tokens: Sequence[Token]) -> list[Token]:
+    """The thing that a clause about it leaves out: "the coat (that I ordered in May)" was ordered."""
+    assert unit.main is not None
+    root = unit.main.root
+    subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    if root.dep_ != "relcl" or root.head in tokens or subject is None or subject.lower_ in _RELATIVE:
+        return []
+    if any(c.dep_ == "dobj" and c.lower_ not in _RELATIVE for c in root.children):
+        return []
+    return [t for t in root.head.subtree if t.i <= root.head.i]
 
 
 def _loose_mark(token: Token, unit: Unit) -> bool:
@@ -90,10 +106,17 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
         and before[-1].i == first - 1
         and before[-1].pos_ != "NOUN"
         and listed(before[-1].lower_, "leading")
+        and not _goes_back(before)
     ):
         said[before[-1].i] = ""
         first = before.pop().i
     return said
+
+
+def _goes_back(before: Sequence[Token]) -> bool:
+    """Whether the last word belongs to its verb: "came back (this morning)", not "back (in May)"."""
+    last = before[-1]
+    return last.lower_ == "back" and len(before) > 1 and before[-2].pos_ == "VERB" and last.head == before[-2]
 
 
 def _opens_be(unit: Unit, inside: Sequence[Token]) -> bool:

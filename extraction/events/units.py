@@ -166,6 +166,9 @@ def is_empty(unit: Unit) -> bool:
     """Whether nothing is named beside the time: "got it", "just did it yesterday"."""
     if unit.main is None or not listed(unit.main.root.lemma_.lower(), "slight"):
         return False
+    subject = subject_of(unit.main.root)
+    if subject is not None and subject not in unit.tokens and subject.pos_ in {"NOUN", "PROPN"}:
+        return False
     told = [t for t in unit.tokens if unit.time is None or not unit.time.start <= t.idx < unit.time.end]
     return not any(
         t.pos_ in {"NOUN", "PROPN", "ADJ", "NUM"}
