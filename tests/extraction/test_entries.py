@@ -75,9 +75,8 @@ def test_a_day_that_answers_nothing_dates_nothing() -> None:
         Message("told", "user", "we've got a christening coming up", TUESDAY),
         Message("asked", "assistant", "How nice!", TUESDAY),
     ]
-    assert not [
-        e for e in events(say("Saturday is my busy day", before=before)) if e.occurred_from is not None
-    ]
+    found = events(say("Saturday is my busy day", before=before))
+    assert not [e for e in found if "christening" in e.content]
 
 
 @pytest.mark.parametrize(
