@@ -49,6 +49,10 @@ _DENIED = re.compile(
     rf",? (?:and |but )?not (?:(?:on|in|at|by|the|this|next|last) )*{_TIME_WORDS}(?=\W*$|[,.;!?)]| as\b| like\b)",
     re.I,
 )
+_NOT_FIRST = re.compile(
+    rf"(?:^|(?<=[.!?] ))not (?:(?:on|in|at|by|the|this|next|last) )*{_TIME_WORDS}(?:,| -| –| —) (?:but )?(?=(?:(?:on|in|at|by|the|this|next|last) )*{_TIME_WORDS})",
+    re.I,
+)
 _LEAD = re.compile(r"(?:(?:on|in|at|by|for|over|from|the|this|next|last|coming|due) )*", re.I)
 _SHOWN = re.compile(r"\)? (?:it|that) (?:was|is)\b(?=\W*$)|(?<=\w)\)", re.I)
 _MOVED = re.compile(
@@ -81,7 +85,9 @@ def unfolded(text: Traced) -> Traced:
     if not _HINT.search(text.text):
         return text
     times = find_times(text.text, _NEVER, UTC, lambda _: "present")
-    return text.apply(sorted([*_since(text.text), *_moved(text.text), *_straight(text.text, times)]))
+    return text.apply(
+        sorted([*_since(text.text), *_not_first(text.text), *_moved(text.text), *_straight(text.text, times)])
+    )
 
 
 def _straight(text: str, times: Sequence[TimeExpression]) -> Iterator[Edit]:
@@ -89,6 +95,12 @@ def _straight(text: str, times: Sequence[TimeExpression]) -> Iterator[Edit]:
     for time in times:
         yield from _cleft(text, time)
         yield from _righted(text, time, starts)
+
+
+def _not_first(text: str) -> Iterator[Edit]:
+    """Of "not Thursday, Friday" the day that counts."""
+    for match in _NOT_FIRST.finditer(text):
+        yield match.start(), match.end(), ""
 
 
 def _moved(text: str) -> Iterator[Edit]:

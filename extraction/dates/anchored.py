@@ -108,6 +108,8 @@ def _following(low: str, hits: Sequence[Hit]) -> Iterator[Hit]:
 def _later(match: re.Match[str], anchor: Interval) -> Interval | None:
     parts = match.groupdict()
     if parts["same"]:
+        if parts["same"] == "weekend" and anchor.precision in {"day", "minute"}:
+            return weekend(anchor.start.date())
         exact = anchor.precision in {"day", "minute"} and parts["same"] in _DAYLONG
         return days(anchor.start.date()) if exact else None
     return _from(anchor, parts["next"] or parts["after"] or parts["later"], number(parts["n"] or "one"))

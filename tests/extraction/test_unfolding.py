@@ -24,6 +24,7 @@ from user_memory.extraction.unfolding import unfolded
         ("we fly on Saturday, no wait, Sunday", "we fly on Sunday"),
         ("the match is on the 8th, not the 9th", "the match is on the 8th"),
         ("The call moved from Tuesday to Thursday", "The call moved to Thursday"),
+        ("Not Thursday, Friday: that's when the plumber comes", "Friday: that's when the plumber comes"),
         ("Sold the van on Monday", "I sold the van on Monday"),
     ],
 )
