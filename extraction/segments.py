@@ -16,7 +16,7 @@ _LOG_LINE = re.compile(
     r"|npm (?:ERR|WARN)|\w+(?:Error|Exception): |\$ \S|>>> |fatal: |error\[E\d+\])"
 )
 _CODE_LINE = re.compile(
-    r"\s*(?:(?:def|class|import|from|function|const|let|var|public|private|static|return|if|for|while|SELECT|INSERT|UPDATE|DELETE|CREATE)\b.*[(){};=]|[{}\[\]();]+,?\s*$|</?\w+[^>]*>|[\w.\[\]\"']+\s*(?:=|\+=|:=|=>)\s*\S.*[;({\[]\s*$|\"[\w-]+\"\s*:|#include|@\w+\()"
+    r"\s*(?:(?:def|class|import|from|function|const|var|public|private|static|SELECT|INSERT|UPDATE|DELETE|CREATE)\b.*[(){};=]|(?:let|return|if|for|while)\b(?:.*[{}=]|.*\w\(|.*;\s*$|\s?\(.*\))|[{}\[\]();]+,?\s*$|</?\w+[^>]*>|[\w.\[\]\"']+\s*(?:=|\+=|:=|=>)\s*\S.*[;({\[]\s*$|\"[\w-]+\"\s*:|#include|@\w+\()"
 )
 _COMMENT = re.compile(r"\s*(?://|/\*|\*/|\"{3}|'{3}|<!--)|\s+(?:#|\*\s)")
 _HASH = re.compile(r"#+\s")

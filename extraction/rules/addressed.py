@@ -14,7 +14,7 @@ _TOLD = re.compile(
     re.I,
 )
 _ROLE = re.compile(
-    r"^(?:(?:and|so|but|then) )?(?:you're|you are|ur|youre|you be|you play|i'm|i am)(?: now)? (?P<role>(?:my|the|an?|her|his|our) .+|[A-Z]\w+.*)$"
+    r"^(?:(?:and|so|but|then) )?(?:you're|you are|ur|youre|you be|you play|i'm|i am|[Ii]'m (?=.* and you're ))(?: now)? ?(?P<role>(?:my|the|an?|her|his|our) .+|[A-Z]\w+.*)$"
 )
 _BANNED = re.compile(
     r"^(?:the )?(?:words?|phrases?|terms?|expressions?)? *(?P<what>[\"'“][^\"”]+[\"'”]|[\w -]{3,40}?)(?:,? (?:is|are)|'s) (?:now |hereby )?"

@@ -36,7 +36,7 @@ _ENOUGH = re.compile(
 )
 _NEED_NOT = re.compile(
     r"^(?:you(?: really)? (?:don't|do not) (?:have|need) to|you needn't|(?:there's |there is )?(?:really )?no need to|no need for you to"
-    r"|you can (?:stop|quit|skip)|you don't have to keep)(?: keep| always| constantly)* (?P<vp>.+)$",
+    r"|you can (?:stop|quit|skip|drop|lose|ditch)|you don't have to keep)(?: keep| always| constantly)* (?P<vp>.+)$",
     re.I,
 )
 _HABITUALLY = (
@@ -54,6 +54,13 @@ _MISNAMED = re.compile(
     r"(?P<vp>(?:say|write|call it|call them|spell it|use|type) .+)$",
     re.I,
 )
+_CALLED = re.compile(
+    r"^(?:i|we)(?: really| just)* (?:hate|can't stand|don't like|dislike|don't want|loathe|detest) (?:it when people |to be |being )(?P<vp>(?:called|addressed as|referred to as|lectured|talked down to|spoon-?fed|mollycoddled)\b(?! (?:by|at|on|after|into|out|during|while|in|from|up|back|every)\b).*)$",
+    re.I,
+)
+_TITLE = re.compile(
+    r"\b(?:mr|mrs|ms|miss|dr|sir|ma'am|madam|title|professor|surname|mate|honey|dear|buddy|pal)\b", re.I
+)
 _HELPS_WHEN = re.compile(
     r"^it(?:'s| is)? (?:really |always |so |much |a lot )*(?:helps|easier|clearer|better|best|more (?:helpful|useful))(?: me| a lot| loads| lots| a great deal)*(?: for me| to me)? when (?:you|u) (?P<vp>.+)$",
     re.I,
@@ -62,6 +69,9 @@ _STOP = re.compile(
     r"\W*(?:and |but |so )?(?:please |pls |just )?(?:(?:don't|dont|do not|stop|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off|stop (?:it|that|doing that))(?: please| now| it)?"
     r"|(?:it's|its|it is|they're|that's) \w[\w' ]{1,20}|(?:say|write|spell it|call it|use) [\w' \"-]{2,30})\W*",
     re.I,
+)
+_PASSIVES = frozenset(
+    {"called", "addressed", "referred", "lectured", "talked", "spoon-fed", "spoonfed", "mollycoddled"}
 )
 _PRAISE = re.compile(
     r"^(?:i|we)(?: really| also| do| just| quite)* (?:like|love|appreciate|enjoy|liked|loved) (?:it |that )?(?:when|how|the way) (?:you|u)"
@@ -87,7 +97,7 @@ def complaints(part: str) -> Iterator[Order]:
         yield Order(*found.span("vp"), "praise", "+")
     if found := _HELPS_WHEN.match(part):
         yield _doing(found, "praise", "+")
-    for pattern in (_WHEN_YOU, _HATES, _KEEPS):
+    for pattern in (_WHEN_YOU, _HATES, _KEEPS, _CALLED):
         if found := pattern.match(part):
             yield _doing(found, "complaint", "-")
     if found := _NEED_NOT.match(part):
@@ -126,8 +136,8 @@ def complains_of_agent(words: str, order: Order) -> bool:
     if order.form != "complaint":
         return True
     first = words.split(" ", 1)[0].lower().strip(",.!")
-    named = names_style(words) or has(words, "talk") or _QUOTED.search(words) is not None
-    return named or is_verb(_plain(first), "conduct")
+    named = names_style(words) or has(words, "talk") or _QUOTED.search(words) or _TITLE.search(words)
+    return bool(named) or first in _PASSIVES or is_verb(_plain(first), "conduct")
 
 
 def _plain(verb: str) -> str:

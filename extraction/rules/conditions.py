@@ -55,12 +55,18 @@ _OBJECTS = frozenset({"it", "me", "them", "this", "that", "you", "i"}) - {"i", "
 _GENERIC = re.compile(r"\W*(?:for|in|on|with|at|during|once) (?!the\b|my\b|our\b|this\b|that\b)", re.I)
 _CONTEXT = re.compile(r"^\W*(?:for|in|on|with)\b", re.I)
 _OFTEN = re.compile(
-    r"^\W*(?:after|before|at the (?:end|start) of) (?:each|every) [\w-]+|^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b",
+    r"^\W*(?:if|when) (?:in doubt|unsure|not sure|unclear)\b|^\W*(?:after|before|at the (?:end|start) of) (?:each|every) [\w-]+|^\W*(?:every|each) (?:\w+day|morning|evening|day|week|month|night|hour|weekend|year|time zone)\b",
     re.I,
 )
 _DAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|morning|evening|afternoon")
 _DONE = re.compile(
-    r"\W*(?:once|when(?:ever)?|if|as soon as|after|every time) [^,]{3,60}?(?:'s|'re|'ve|\bis|\bare|\bhas|\bhave|\bgets?|\bcomes?|\bgoes) (?:[\w-]+ )?[\w-]+ (?P<verb>[\w-]+) (?:it|them|me|the|a|an|my|that|to|us)\b",
+    r"\W*(?:once|when(?:ever)?|if|as soon as|after|every time) [^,]{3,60}?(?:'s|'re|'ve|\bis|\bare|\bhas|\bhave|\bgets?|\bcomes?|\bgoes) (?:[\w-]+ )??[\w-]+ (?P<verb>[\w-]+) (?:it|them|me|the|a|an|my|that|to|us)\b",
+    re.I,
+)
+_ACTS_ON = re.compile(r" (?:the|a|an|my|me|us|it|them|all|any)\b", re.I)
+_LET_ME = re.compile(
+    r"(?<!\bto )(?<!\bi )(?<!\byou )(?<!\bu )(?<!\bwe )(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\band )(?<!\bnot )(?<!n't )(?<!\bwill )(?<!\bcan )(?<!ould )(?<!\bthat )(?<!\bwho )"
+    r"(?<![,;] )\b(?:let me know|(?:tell|warn|remind|ping|nudge|alert|notify|message|text|send|give|ask) me)\b",
     re.I,
 )
 _OCCASION = re.compile(
@@ -70,7 +76,7 @@ _OCCASION = re.compile(
 )
 _SPARES = re.compile(r"\b(?:only|no|max(?:imum)?|always|never)\b|\b(?:please|pls)\W*$", re.I)
 _TOPIC = re.compile(
-    r"^\s*(?P<topic>(?![^:]*\b(?:my|i|me)\b)(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|from|sent|subject|to|re|of|plans?|[\w -]*\b(?:plans?|goals?|ambitions?|aims?|dreams?|missions?|allerg\w+|languages|instruments|hobbies|to|last year)|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
+    r"^\s*(?P<topic>(?![^:]*\b(?:my|i|me|says?|said|reads?|tells?|told|states?|wrote|writes)\b)(?!(?:also|and|but|so|please|instead|otherwise|again|ps|update|edit|from|sent|subject|to|re|of|plans?|[\w -]*\b(?:plans?|goals?|ambitions?|aims?|dreams?|missions?|allerg\w+|languages|instruments|hobbies|to|last year)|task|todo|today|tomorrow|tonight|step|question|answer)\b)"
     r"[a-z][\w-]+(?: [\w-]+){0,3}?)\s*:\s+",
     re.I,
 )
@@ -142,7 +148,8 @@ def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
             return _trim(text, 0, start), _trim(text, start, len(text))
         if previous in {"just", "please", "always"} and opens_order(text[word.start() :]):
             return _trim(text, 0, word.start()), _trim(text, word.start(), len(text))
-    return None
+    told = _LET_ME.search(text, 12)
+    return (_trim(text, 0, told.start()), _trim(text, told.start(), len(text))) if told else None
 
 
 def _order_before(text: str, comma: int, verbs: Verbs) -> int:
@@ -181,7 +188,7 @@ def _phrase_then_order(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
             continue
         if (
             before.endswith("s")
-            or (verbs.is_base(word.start()) and _OFTEN.match(text))
+            or (_OFTEN.match(text) and (verbs.is_base(word.start()) or _ACTS_ON.match(text, word.end())))
             or (verbs.is_base(word.start()) and _GENERIC.match(text))
             or before
             in {"morning", "evening", "week", "day", "month", "code", "email", "work", "hour", "night"}

@@ -11,14 +11,14 @@ from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.pieces import assigns
 from user_memory.extraction.rules.scope import Scoped, is_of_agent, says_always
 from user_memory.extraction.rules.setting import is_one_off, is_setting
-from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
+from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names, names_style, words_of
 from user_memory.extraction.rules.wish import Wish
 
 _POLITE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
 
 
 _GENERIC_IF = re.compile(
-    r"\b(?:i|we|you|my|the user|someone|there|an?|any|anything|something|no)\b|\bit(?:'s| is) (?:after|before|late|past|early|raining|about|for|a)\b",
+    r"\b(?:i|we|you|my|the user|someone|there|an?|any|anything|something|no)\b|\bit(?:'s| is) (?:after|before|late|past|early|raining|about|for|a|longer|shorter|bigger|more|less|over|under|too|unclear|urgent|ambiguous|medical|important|not clear)\b|\bin doubt\b|\b(?:unsure|unclear|not sure)\b",
     re.I,
 )
 
@@ -81,6 +81,8 @@ _OWN_DEED = re.compile(
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 
 
+_LET_KNOW = re.compile(r"let me know\b", re.I)
+"""What one says of the matter in hand ("let me know if it works"), unless an occasion comes first."""
 _OF_OTHERS = re.compile(
     r"\W*(?:my|our|his|her|their) (?:[\w'-]+ ){1,4}?(?:never|always|only|just) [\w-]+s (?:the|my|our|me|us|to|at|on|a|an|any)\b",
     re.I,
@@ -91,6 +93,8 @@ _OF_OTHERS = re.compile(
 def decide(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, order: Order) -> Wish | None:
     kind: Literal["rule", "session"] | None
     if order.form == "phrase" and _OF_OTHERS.match(sentence):
+        return None
+    if _LET_KNOW.match(text[order.start : order.end]) and (condition is None or condition[0] > order.start):
         return None
     if scoped.scope == "session":
         kind = "session" if _for_session(text, sentence, order) else None
@@ -183,7 +187,7 @@ def _asks(text: str, order: Order, firm: bool, scoped: str = "lasting") -> bool:
     if order.form == "duty" and _CAN_ALWAYS.match(text[: order.start].strip()):
         return is_stylistic(asked)
     if order.form == "statement":
-        return is_stylistic(asked) or has(asked, "product") or is_of_agent(text)
+        return is_stylistic(asked) or names(asked, "device", "product") or is_of_agent(text)
     if order.form == "wish":
         wanted = is_stylistic(asked) or (is_contrast(asked) and has(asked, "product"))
         return not _OWN_DEED.match(asked) and (

@@ -55,6 +55,10 @@ _READ_BY = re.compile(
     r"|(?:no|never|zero) .+? (?:in|on|to) them|(?:keep|make|write|phrase) (?:them|it all|everything) .+)$",
     re.I,
 )
+_PAPERS = re.compile(
+    r"\b(?:minutes|letters|papers|decks|briefs|memos|newsletters|notices|statements|updates|handouts|bulletins)$",
+    re.I,
+)
 _FORBIDS = re.compile(r"^(?:no|never|zero)\b|\b(?:can't|mustn't|cannot|shouldn't|can never|never)\b", re.I)
 
 
@@ -75,7 +79,9 @@ def _readings(text: str) -> Iterator[Implied]:
         yield None, found.span("what"), "-" if found["bad"] else "+"
     if (found := _UNWANTED.match(text)) and (found["neg"] or found["last"]) and _is_unwanted(found):
         yield None, found.span("what"), "-"
-    if (found := _READ_BY.match(text)) and names(found["what"], "answer", "product", "device"):
+    if (found := _READ_BY.match(text)) and (
+        _PAPERS.search(found["what"]) or names(found["what"], "answer", "product")
+    ):
         yield found.span("what"), found.span("wish"), "-" if _FORBIDS.search(found["wish"]) else "+"
 
 

@@ -9,6 +9,7 @@ from user_memory.extraction.rules.addressed import addressed
 from user_memory.extraction.rules.complaints import complains_of_agent, complaints
 from user_memory.extraction.rules.order import Form, Order
 from user_memory.extraction.rules.patterns import EVERY, NEGATIVE, QUOTED
+from user_memory.extraction.rules.pieces import assigns
 from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
 from user_memory.graph.model import Polarity
 
@@ -80,14 +81,14 @@ _DUTY = re.compile(
 
 
 _LETS = re.compile(
-    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we|we(?:'re| are)(?= (?:only |just )?(?:doing|using|writing|talking|sticking|keeping|speaking|practising|practicing|working)\b.*\b(?:in|only|to|with)\b))(?P<neg> not| don't)?(?: just| please"
+    r"^(?:let's|lets|let us|we(?:'ll| will| should)|shall we|we(?:'re| are)(?= (?:only |just )?(?:doing|using|writing|sticking|keeping|practising|practicing|working|(?:speaking|talking)(?! (?:to|with|about)\b))\b.*\b(?:in|only|to|with)\b))(?P<neg> not| don't)?(?: just| please"
     r"| only| all)* (?P<vp>.+)$",
     re.I,
 )
 
 
 _IDIOM = re.compile(
-    r"^(?:don't|do not|dont|never) (?:(?:ask|tell|get|let|make) \w+ to\b|(?:ask|talk to|tell|start) me (?:about|on|started)\b"
+    r"^(?:don't|do not|dont|never) (?:tell me (?:you|he|she|they|that|it|we|i)\b|(?:ask|tell|get|let|make) \w+ to\b|(?:ask|talk to|tell|start) me (?:about|on|started)\b"
     r"|(?:own|eat|drink|drive|smoke|do|watch|sleep|wear|live|miss|mean|get on|snooze|work|speak (?!to\b)\w+(?: at all)?$|play(?: any| the|$))\b(?!.*\b(?:me|you|your|us)\b)"
     r"|use (?:[^\s@]+@|self|public|social)|touch (?!the\b|my\b|any of\b|any ?thing\b)|worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
     r"|sad|shy|afraid|scared|daft|fooled|put off|upset|offended|surprised|shocked|mad|angry|jealous)|judge|laugh|panic|care|ask(?:$| why| me why| me$| when| how)|bother(?! (?:with|me|to (?:explain|ask|add|tell|greet|apolog)))|give up|feel"
@@ -95,7 +96,7 @@ _IDIOM = re.compile(
     r"|^no (?:joke|time)\b|^(?:take|mind|keep) (?:your (?:time|fingers)|all the time|yourself|care)\b|.*\byourself\b|^(?:tell me (?:more|something|i'm)|explain that)\b|^don't (?:play games|be too hard|give me the official)\b|^call me maybe|^hold your (?:horses|breath)|^say no more|^no (?:questions asked|contest|discussion|excuses|kidding)\b|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"
     r"|^never (?:been|had|seen|heard|knew|thought|tried|again|could|would|did|was|am|is|got|really|quite|once|a|an|the|learn(?:ed|t))\b|^no,"
     r"|^no (?:i|i'm|i've|we|she|he|it|they|one)\b|^call me (?:old[- ]?fashioned|crazy|cynical|picky|paranoid|biased|weird|silly|mad|na[iï]ve|fussy|boring|sentimental|lazy|a snob"
-    r"|a (?:cynic|pessimist|romantic|prude)|an? \w+ but|when\b|on\b|at\b|tomorrow|later|back|if\b|what you)|^(?:permit|allow|let) me\b|^trust me\b|^mark my words|^go on then",
+    r"|a (?:cynic|pessimist|romantic|prude)|an? \w+ but|when\b|on\b|at\b|tomorrow|later|back|if\b|what you)|^(?:permit|allow|let) me\b(?! know\b)|^trust me\b|^stop me\b|^mark my words|^go on then",
     re.I,
 )
 
@@ -191,7 +192,9 @@ def _readings(part: str) -> Iterator[Order]:
         names_style(part) or (has(part, "product") and re.search(r"\bwith me\b|^(?:all|any)\b", part, re.I))
     ):
         yield Order(0, end, "statement", "+")
-    if len(part.split()) <= 10 and not re.match(r"(?:i|we|he|she|they|it|you|there)\b", part, re.I):
+    if (len(part.split()) <= 10 or assigns(part, (0, end))) and not re.match(
+        r"(?:i|we|he|she|they|it|you|there)\b", part, re.I
+    ):
         yield Order(0, end, "phrase", "-" if re.match(r"not\b", part, re.I) else "+")
 
 

@@ -15,9 +15,11 @@ from user_memory.extraction.rules.conditions import Bounds
 from user_memory.extraction.rules.conflicts import contradicted
 from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
+from user_memory.extraction.rules.granted import granted
 from user_memory.extraction.rules.opposites import opposite
 from user_memory.extraction.rules.pieces import divided
 from user_memory.extraction.rules.reading import read_wish
+from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.style import words, words_of
 from user_memory.extraction.rules.verbs import Verbs
@@ -31,6 +33,7 @@ _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 _PLACED = re.compile(r"\W*(?:in|on|at|for|with|during|after|before|by)\b", re.I)
+_EACH = re.compile(r"\W*(?:after|before) (?:each|every|any)\b", re.I)
 _FILLED = re.compile(r"\b(?:always|please|just|never)\s*$", re.I)
 _WISHES = re.compile(
     r"(?:\b(?:rather|like|prefer|want|must|should|has to|have to|needs? to)|'d)(?: to)?\s*$", re.I
@@ -43,6 +46,10 @@ _ONE_TIME = re.compile(r"^\W*(?:after|before|when|once|for|in|on|with|at|during|
 _SOFT = frozenset({"please", "always", "never", "just", "also", "only", "do", "not"})
 _YOU = frozenset({"you", "u", "ya"})
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they", "it", "who", "that"})
+_INSIST = frozenset(
+    "insist say want demand prefer like love hate decide ask tell think recommend use write expect".split()
+)
+"""What others do who have wishes of their own."""
 _LONGEST = 500
 """Characters of a sentence: a longer one is no instruction but a text."""
 _AIM = re.compile(
@@ -72,11 +79,13 @@ def read_instructions(reading: Reading) -> Instructions:
         return Instructions()
     items: list[RuleCandidate | SessionCandidate] = []
     claimed: set[int] = set()
-    for sent in _sentences(reading):
-        found = list(_of_sentence(reading, sent))
+    for number, sent in enumerate(_sentences(reading)):
+        found = [] if number else list(granted(reading, sent))
+        found = found or list(_of_sentence(reading, sent))
         if found:
             items += found
-            claimed |= {c.start for c in reading.clauses if _inside(c, sent)}
+            reason = sent.start_char + own_reason(sent.text)
+            claimed |= {c.start for c in reading.clauses if _inside(c, sent) and c.root.idx >= reason}
     return Instructions(tuple(items), frozenset(claimed))
 
 
@@ -151,7 +160,9 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
     if doer is None or doer.lower_ in _YOU:
         return False
     return doer.lower_ in _PRONOUNS or (
-        _PLACED.match(sent.text) is not None and verb.tag_ in {"VBP", "VBD", "VBZ"}
+        _PLACED.match(sent.text) is not None
+        and _EACH.match(sent.text) is None
+        and verb.tag_ in {"VBP", "VBD", "VBZ"}
     )
 
 
@@ -194,11 +205,13 @@ def _recounts(sent: Sentence, wish: Wish) -> bool:
 
 def _tells(root: Token, order: list[Token], wish: Wish) -> bool:
     """Whether the main verb is a past one: "back in 2011 I quit …", "spent two years there before moving home"."""
+    if root.tag_ == "VBZ" and root.lemma_ in _INSIST and root in order:
+        return any(c.dep_ == "nsubj" and c in order for c in root.children)
     if root.tag_ not in {"VBD", "VBN"} or root not in order:
         return False
     if any(c.dep_ == "nsubj" and c.lower_ in _PRONOUNS and c in order for c in root.children):
         return root.tag_ == "VBD" and wish.base
-    return wish.base and wish.condition is not None and root is order[0] and is_past_form(root.text)
+    return wish.base and wish.condition is not None and root.i == order[0].i and is_past_form(root.text)
 
 
 def _not_own_words(reading: Reading, sent: Sentence) -> bool:

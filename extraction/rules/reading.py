@@ -18,7 +18,7 @@ from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.orders import is_smuggled, read_order
 from user_memory.extraction.rules.reasons import orders, without_reason
 from user_memory.extraction.rules.scope import Scoped, read_scope
-from user_memory.extraction.rules.style import is_stylistic
+from user_memory.extraction.rules.style import has, is_stylistic, names_style
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
 
@@ -46,7 +46,7 @@ _HOW_COME = re.compile(r"\W*how (?:come|do|does|did|is|are|can)\b", re.I)
 
 _FAREWELL = re.compile(r"(?:[\s,;.!]+(?:please|pls|plz|thanks|thx|ta|cheers))*[\s,;:.!…]*$", re.I)
 _CITED = re.compile(
-    r"[,—-]\s*(?:(?:said|says|sighs|goes) (?:my|the|no|a|an|he|she|they|everyone)\b|as (?:the|they) .*\b(?:goes|says?)\b|the [\w ]+ says?\b)",
+    r"^\W*(?:the|this|that|our|his|her|an?) [\w' ]+ (?:says?|said|reads?|states?|wrote|writes|warns?|advises?)\b[^,:]*:|[,—-]\s*[\w' ]{2,20} (?:decided|decreed|ruled|insists|reckons|says)\W*$|[,—-]\s*(?:(?:said|says|sighs|goes) (?:my|the|no|a|an|he|she|they|everyone)\b|as (?:the|they) .*\b(?:goes|says?)\b|the [\w ]+ says?\b)",
     re.I,
 )
 
@@ -88,6 +88,17 @@ _LEADS = re.compile(
 )
 
 
+_KEEP_THIS = re.compile(
+    r"^\W*(?:let's |lets |please )*keep this (?:one|chat|thread|session|conversation|exchange) (?!in\b|for\b|safe\b|as\b|to\b)[\w-]+(?: and [\w-]+)?(?:,? please)?\W*$",
+    re.I,
+)
+_NEEDED = re.compile(
+    r"^\W*(?:(?P<what>.{4,40}?) is what this [\w-]+ (?:needs|calls for|wants|requires|demands)\b"
+    r"|this [\w-]+(?: [\w-]+)? (?:needs|calls for|requires|demands) (?P<wanted>[^,;.]{4,40}))",
+    re.I,
+)
+
+
 _WORDS = re.compile(r"\w")
 
 
@@ -120,7 +131,10 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
         return Wish(kind, instruction, condition, polarity, False, 0.85)
     if scoped.scope == "session" and not _WORDS.search(text):
         text = _without(sentence, ())
-    if framed is None and scoped.scope in {"none", "weak session"} and _ASKS.match(text):
+    if _needs(text):
+        return Wish("session", (0, len(text)), None, "+", True, 0.85)
+    asks = framed is None and scoped.scope in {"none", "weak session"} and _ASKS.match(text)
+    if asks and next(complaints(text[slice(*trimmed(text, 0, len(text)))]), None) is None:
         return None
     if _HANDED_OVER.match(text) and scoped.scope in {"none", "weak session"}:
         return None
@@ -153,6 +167,15 @@ def _stated(text: str) -> Implied | None:
     said = text[start : end.start() if end else len(text)]
     found = (reader(said) for reader in (implied, access))
     return next((_moved(f, start) for f in found if f is not None), None)
+
+
+def _needs(text: str) -> bool:
+    """Whether a manner is asked for one piece of work: "a formal tone is what this letter needs"."""
+    if _KEEP_THIS.match(text):
+        return True
+    found = _NEEDED.match(text)
+    wanted = (found["what"] or found["wanted"]) if found else ""
+    return names_style(wanted) and has(wanted, "manner")
 
 
 def _moved(found: Implied, by: int) -> Implied:

@@ -38,6 +38,9 @@ _EXPLAINS = re.compile(
 _UNDER = re.compile(
     r"(?:if|when(?:ever)?|unless|before|after|once|for|in) [^,]{3,60}, [^,]{3,40}\b(?:please|pls)\W*$", re.I
 )
+_OWN = re.compile(
+    r"^\W*(?P<reason>(?:i'm|i am|i have|i've|i've got)\b[^,;]*)[,;]? (?:and )?so (?:please )?", re.I
+)
 _INSISTS = re.compile(
     r"(?:i|we) (?:never want|don't want|do not want|want|need|expect|prefer|'d like|would like|'d prefer)\b",
     re.I,
@@ -51,6 +54,12 @@ _OBLIGES = re.compile(
     r"(?!i\b|we\b|he\b|she\b|they\b|it\b|you\b)[\w-]+(?: [\w-]+)? (?:must|mustn't|should|shouldn't|need to|have to)\b",
     re.I,
 )
+
+
+def own_reason(text: str) -> int:
+    """Where a reason ends that tells what the user is or has, and is a statement of its own: "I'm dyslexic(, so …)"; else 0."""
+    found = _OWN.match(text)
+    return found.end("reason") if found and orders(text[found.end() :]) else 0
 
 
 def without_reason(text: str, body: Bounds, verbs: Verbs) -> Bounds:

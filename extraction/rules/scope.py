@@ -51,7 +51,7 @@ _STRONG = re.compile(
 )
 _WEAK = re.compile(
     r"\b(?:(?:today|tonight)(?!'s)|currently|right now(?: only)?|at the moment|this (?:morning|afternoon|evening|week)(?!'s)|(?:today|tonight|this evening|this afternoon)'s(?= \w+)"
-    r"|(?<!use )now (?=so\b)|(?:for|in|on|with) this(?: [\w-]+){1,3}?(?=\s*(?:,|[.!]?$| (?:forget|use|keep|avoid|skip|ignore|don't|no)\b)))",
+    r"|(?<!use )now (?=so\b)|(?:for|in|on|with) this(?: [\w-]+){1,3}?(?=\s*(?:,|[.!?]?$| (?:forget|use|keep|avoid|skip|ignore|don't|no)\b)))",
     re.I,
 )
 _POLICY = re.compile(
@@ -65,7 +65,7 @@ _LASTING = re.compile(
         | going\sforwards? | moving\sforwards? | henceforth
     | hereafter | henceforward | from\s(?:today|this\s(?:day|moment)|tomorrow)(?:\s(?:on(?:wards?)?|forth|forwards?))? | starting\s(?:today|now|tomorrow)
     | as\sof\s(?:now|today|this\smoment) | (?:each\sand\s)?every(?:\ssingle)?\stime(?!\s(?:i|we|you|he|she|they|the|my|a|an|it|there)\b)(?:\safter)? | each\stime(?=\W*$)
-    | forever | as\sstandard | at\sno\spoint | under\sno\scircumstances | on\sno\saccount | (?:till|til)\sfurther\snotice
+    | (?<!'re\s)(?<!are\s)forever | as\sstandard | at\sno\spoint | under\s(?:no|any)\scircumstances | at\sany\spoint | on\sno\saccount | (?:till|til)\sfurther\snotice
     | (?:for|in)\s(?:the\s)?future | make\sit\sa\shabit\sto | altogether(?=\W*$) | any\s?more(?=\W*$)
     | as\sa\s(?:general\s)?rule(?:\sof\sthumb)? | by\sdefault | at\sall\stimes
         | in\sgeneral | generally

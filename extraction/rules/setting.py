@@ -8,7 +8,7 @@ from user_memory.extraction.rules.addressed import is_contrast
 from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.patterns import EVERY, NEGATIVE, QUOTED
 from user_memory.extraction.rules.scope import is_of_agent
-from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names_style, words_of
+from user_memory.extraction.rules.style import has, is_stylistic, is_verb, names, names_style, words_of
 
 _ONE_OFF = re.compile(
     r"\b(?:yet|this|these|that (?:one|part|file|line|email)|those|following|above|below|attached"
@@ -86,6 +86,18 @@ _FORMATS = re.compile(
 """An order about things in general: "quote times in Nairobi time", "write numbers under ten as words"."""
 
 
+_MORE_OF_IT = re.compile(r"^\w+ (?:with )?me (?:\w+ )?(?:more|less|harder|sooner|earlier)(?: often)?$", re.I)
+_THAT_WAY = re.compile(
+    r"\b(?:me|us|them|everything|things|all \w+) (?:\w+ )?(?:that way|like that|accordingly)$|\bout of (?:any|every|all)\b",
+    re.I,
+)
+_TO_BE = re.compile(r"(?:all |any |my |our )?[\w-]+s are (?:always |never |not )?to (?:be )?\w", re.I)
+_IN_KIND = re.compile(
+    r"\b(?:in|for|on) (?P<kind>(?:[\w-]+ )?(?<!the )(?<!my )(?<!these )(?<!those )(?<!this )(?:how-tos?|[\w-]+s))$",
+    re.I,
+)
+
+
 def is_one_off(words: str) -> bool:
     """Whether the words speak of the matter in hand: "this file", "the next paragraph"."""
     return _ONE_OFF.search(words) is not None
@@ -102,6 +114,14 @@ def is_setting(text: str, order: Order) -> bool:
         return False
     if order.form in {"complaint", "praise", "leave"}:
         return not _ONE_OFF.search(words)
+    if order.form == "statement" and has(words, "product", "answer") and _TO_BE.match(words):
+        return True
+    if order.form == "duty" and _MORE_OF_IT.search(words):
+        return True
+    if order.form == "order" and _THAT_WAY.search(words):
+        return True
+    if order.form in {"favour", "order"} and _of_a_kind(words):
+        return True
     if order.form == "phrase" and _DEGREE.match(words):
         return True
     if (
@@ -136,6 +156,12 @@ def is_setting(text: str, order: Order) -> bool:
         contrast = is_contrast(words) and has(words, "product", "measure", "device")
         return (names_style(words) or contrast) and not re.match(r"(?:to|a|an|some)\b", words, re.I)
     return order.form in {"order", "request", "favour", "duty"} and _sets_style(text, words, order)
+
+
+def _of_a_kind(words: str) -> bool:
+    """Whether an order is for a whole kind of writing: "number the steps in how-tos"."""
+    found = _IN_KIND.search(words)
+    return found is not None and names(found["kind"], "answer", "product") and not _ONE_OFF.search(words)
 
 
 def _base(word: str) -> str:
