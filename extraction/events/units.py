@@ -65,13 +65,16 @@ def passages(reading: Reading, end: int) -> Iterator[Passage]:
 
 
 def _by_sentence(reading: Reading) -> tuple[dict[int, list[Clause]], dict[int, list[TimeExpression]]]:
-    """Clauses and times by the start of their sentence."""
+    """Clauses and times by the start of their sentence, without those of instructions."""
+    orders = [c for c in reading.clauses if c.start in reading.claimed]
     clauses: dict[int, list[Clause]] = {}
     for clause in reading.free:
         clauses.setdefault(clause.sent.start_char, []).append(clause)
     starts = [sent.start_char for sent in reading.doc.sents]
     times: dict[int, list[TimeExpression]] = {}
     for time in reading.times:
+        if any(c.start <= time.start < c.end for c in orders):
+            continue
         times.setdefault(starts[max(0, bisect_right(starts, time.start) - 1)], []).append(time)
     return clauses, times
 

@@ -71,6 +71,13 @@ _NEED_YES = re.compile(
 )
 
 
+_VETO = re.compile(
+    r"^(?P<what>(?:i|we)(?:'d| would)? (?:want|need|like|expect|insist on|have) (?:to |being able to )?(?:approve|see|check|read|review|sign off(?: on)?|confirm|okay|ok|vet) (?:every|all|any|each|everything|anything)\b[^,;]*?)"
+    r" (?P<cond>before .+)$",
+    re.I,
+)
+
+
 def access(text: str) -> Access | None:
     """What a statement allows the agent or keeps from it, ``None`` where it is of somebody else or of the world."""
     return next(_readings(text), None)
@@ -97,6 +104,8 @@ def _readings(text: str) -> Iterator[Access]:
     for pattern in (_MAY, _MAY_ALONE):
         if (found := pattern.match(text)) and _is_deed(found["vp"]):
             yield None, found.span("what"), "-" if found.groupdict().get("neg") else "+"
+    if found := _VETO.match(text):
+        yield None, (found.start("what"), found.end("cond")), "+"
     if found := _NEED_YES.match(text):
         yield None, found.span("what"), "+"
     if found := _UNASKED.match(text):

@@ -50,6 +50,7 @@ _YOU_DO = re.compile(
     r"\s*(?:you|u) (?:never|always|do not|don't|must|should|may|just|only|answer|give|say|tell|reply|ask|call|use)\b",
     re.I,
 )
+_NEVER = frozenset({"don't", "dont", "never"})
 _FILLER = frozenset({"always", "please", "just", "never", "also", "only"})
 _OBJECTS = frozenset({"it", "me", "them", "this", "that", "you", "i"}) - {"i", "you"}
 _GENERIC = re.compile(r"\W*(?:for|in|on|with|at|during|once) (?!the\b|my\b|our\b|this\b|that\b)", re.I)
@@ -179,6 +180,13 @@ def _phrase_then_order(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
         if previous and word.group().lower() in _FILLER:
             continue
         before, previous = previous, word.group().lower()
+        if (
+            previous in _NEVER
+            and word.start() > 6
+            and not _CLOCK.match(text)
+            and not verbs.within(0, word.start())
+        ):
+            return _trim(text, 0, word.start()), _trim(text, word.start(), len(text))
         if (
             before in words("bound")
             or word.start() < 6

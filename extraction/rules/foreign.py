@@ -22,6 +22,10 @@ _TAIL = re.compile(
     r"[\s,.!]+(?:por favor|gracias|s'il te plaît|s'il vous plaît|merci|stp|svp|bitte|danke|ok|okay)?[\s.!]*$",
     re.I,
 )
+_HANDED_OVER = re.compile(
+    r"(?:tradu|corrig|corrij|korrigier|übersetz|resum|résum|fass|reescrib|réécri)\w*\b[^:]{0,40}:\s", re.I
+)
+"""An order to work on the words that follow."""
 _LONGEST = 40
 
 
@@ -96,6 +100,8 @@ def foreign_instructions(reading: Reading) -> Iterator[RuleCandidate | SessionCa
 def _read(text: str, patterns: _Patterns) -> tuple[bool, str | None, str] | None:
     """(for this session only, condition, instruction), or ``None`` when the sentence orders nothing."""
     body = _LEAD.sub("", text)
+    if _HANDED_OVER.match(body):
+        return None
     session = patterns.session.search(body)
     if session is not None:
         body = _LEAD.sub("", body[: session.start()] + body[session.end() :])

@@ -33,6 +33,8 @@ _VOICE = Voice("the user", "the agent")
 _FOREIGN = frozenset({"quotation", "sarcasm"})
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 _PLACED = re.compile(r"\W*(?:in|on|at|for|with|during|after|before|by)\b", re.I)
+_REASONED = re.compile(r"(?:[,;:—]|\s-|\bso)\s+(?:please\s+|just\s+|always\s+)*$", re.I)
+_ADDRESSES = re.compile(r"\b(?:you|u|never|not|no)\b|n't\b", re.I)
 _EACH = re.compile(r"\W*(?:after|before) (?:each|every|any)\b", re.I)
 _FILLED = re.compile(r"\b(?:always|please|just|never)\s*$", re.I)
 _WISHES = re.compile(
@@ -120,7 +122,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     ):
         return
     if wish.kind == "session":
-        wanted = _session(reading, sent)
+        wanted = _session(reading, sent, wish)
         if wanted is not None:
             yield wanted
     elif _is_own(reading, sent):
@@ -263,14 +265,30 @@ def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
         condition=condition,
         polarity=wish.polarity,
         content=shorten(content),
-        span=reading.span(*_bounds(sent)),
+        span=reading.span(*_extent(sent, wish)),
         confidence=wish.confidence,
     )
 
 
-def _session(reading: Reading, sent: Sentence) -> SessionCandidate | None:
-    instruction = _told(reading, sent, 0, len(sent.text))
-    return SessionCandidate(instruction, reading.span(*_bounds(sent))) if instruction else None
+def _session(reading: Reading, sent: Sentence, wish: Wish) -> SessionCandidate | None:
+    start = _after_reason(sent.text, wish)
+    instruction = _told(reading, sent, start, len(sent.text))
+    span = reading.span(max(_bounds(sent)[0], sent.start_char + start), _bounds(sent)[1])
+    return SessionCandidate(instruction, span) if instruction else None
+
+
+def _after_reason(text: str, wish: Wish) -> int:
+    """Where the words begin that ask for something: what the user is or has is nobody's business as their reason."""
+    start = min(wish.instruction[0], *(wish.condition[:1] if wish.condition else wish.instruction[:1]))
+    start = min([start, *(s for s, _ in read_scope(text).spans)])
+    head = text[:start]
+    return start if _REASONED.search(head) and not _ADDRESSES.search(head) else 0
+
+
+def _extent(sent: Sentence, wish: Wish) -> tuple[int, int]:
+    """The words of the text that support a rule, without the reason before them."""
+    first, last = _bounds(sent)
+    return max(first, sent.start_char + _after_reason(sent.text, wish)), last
 
 
 def _ends(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate]:

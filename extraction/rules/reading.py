@@ -186,8 +186,10 @@ def _moved(found: Implied, by: int) -> Implied:
 def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
     """The condition and the order: "… so <order>" tells the reason first, and a complaint's "when you" is no condition."""
     whole = trimmed(text, 0, len(text))
-    if next(complaints(text[slice(*whole)]), None) is not None:
-        return None, whole
+    complaint = next(complaints(text[slice(*whole)]), None)
+    if complaint is not None:
+        after = trailing(text[: whole[1]]) if complaint.form == "leave" else None
+        return after or (None, whole)
     reason = next((m for m in _SO.finditer(text) if orders(text[m.end() :])), None)
     if reason is not None and not leading(
         text[: reason.start()].lstrip(), verbs.from_(len(text) - len(text.lstrip()))

@@ -43,6 +43,8 @@ _MANNER = re.compile(
     r"^(?:talk|speak|write|reply|respond|explain (?:things|everything|stuff|it all|concepts))(?: to me| with me)? (?:like|as if|as though)\b"
     r"|^(?:assume|presume) (?:that )?(?:i|we|my|our)\b|^(?:lead|open|start|begin|finish|end|close) with (?:the|a|your) (?:\w+ )?(?:conclusion|answer|summary"
     r"|recommendation|bottom line|result|takeaway|punchline|verdict|question|short version)s?\b|\b(?:first|last|full|sur)[- ]?names?\b|\bsurname|\bnicknames?\b"
+    r"|^keep (?:my |all |every )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mornings|afternoons|evenings|weekends|lunchtimes) (?:free|clear|open|quiet)\b"
+    r"|^(?:use|say|write) (?:she|he|they)(?:/\w+)? for\b|^refer to (?:my [\w-]+|her|him|them|[A-Z]\w+) (?:as|with|by)\b"
     r"|^(?:use|remember|get|respect) .*\bpronouns?\b|^(?:use|say|write|pick|choose|prefer) (?!the|this|that|my|it)[\w-]+(?: [\w-]+)? (?:instead of|rather than|over|not) (?!the|this|that|my|it)",
     re.I,
 )

@@ -126,3 +126,13 @@ def test_the_rules_of_a_sentence_lie_apart_and_within_it(text: str) -> None:
 def test_an_offer_is_words_of_its_sentence(words: str) -> None:
     offer = offered(f"Shall I {words} from now on?")
     assert offer is None or (0 <= offer.bounds[0] < offer.bounds[1] <= len(words) + 40)
+
+
+def test_the_reason_before_a_rule_is_not_quoted_with_it() -> None:
+    found = say("deaf in the left ear, so if you ever send me audio, mono please", consents=frozenset())
+    assert [r.span.quote for r in rules(found)] == ["if you ever send me audio, mono please"]
+
+
+def test_a_dated_wish_for_the_session_is_no_happening() -> None:
+    found = say("Today we're doing everything in Spanish, ok?")
+    assert (len(found.session), found.candidates) == (1, ())
