@@ -23,7 +23,8 @@ _TAIL = re.compile(
     re.I,
 )
 _HANDED_OVER = re.compile(
-    r"(?:tradu|corrig|corrij|korrigier|übersetz|resum|résum|fass|reescrib|réécri)\w*\b[^:]{0,40}:(?:\s|$)", re.I
+    r"(?:tradu|corrig|corrij|korrigier|übersetz|resum|résum|fass|reescrib|réécri)\w*\b[^:]{0,40}:(?:\s|$)",
+    re.I,
 )
 """An order to work on the words that follow."""
 _LONGEST = 40
