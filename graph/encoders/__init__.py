@@ -2,13 +2,15 @@
 
 from user_memory.graph.encoders.catalog import (
     ENCODERS,
+    minilm_files,
     open_encoder,
     open_piece_encoder,
     open_reranker,
     open_tokenizer,
 )
 from user_memory.graph.encoders.encoder import Encoder, PieceEncoder, Pieces, Reranker, Tokenizer
-from user_memory.graph.encoders.vectors import pack, unpack
+from user_memory.graph.encoders.onnx import open_session
+from user_memory.graph.encoders.vectors import pack, products, unpack
 
 __all__ = [
     "ENCODERS",
@@ -17,10 +19,13 @@ __all__ = [
     "Pieces",
     "Reranker",
     "Tokenizer",
+    "minilm_files",
     "open_encoder",
     "open_piece_encoder",
     "open_reranker",
+    "open_session",
     "open_tokenizer",
     "pack",
+    "products",
     "unpack",
 ]

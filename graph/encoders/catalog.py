@@ -56,18 +56,28 @@ _CROSS_TOKENIZER = ModelFile(
 
 
 @cache
-def _minilm() -> OnnxEncoder:
-    """Loaded once per process: it finds memories, and the tagger of extraction reads its word pieces."""
-    return OnnxEncoder("all-MiniLM-L6-v2-int8", _MINILM.locate(), _MINILM_TOKENIZER.locate())
+def _minilm() -> Encoder:
+    """Loaded once per process."""
+    return OnnxEncoder("all-MiniLM-L6-v2-int8", *minilm_files())
 
 
-def open_piece_encoder() -> PieceEncoder:
-    """The default encoder as one of word pieces.
+def minilm_files() -> tuple[Path, Path]:
+    """The weights of the default encoder and its tokenizer.
 
     Raises:
-        ConfigurationError: it is not installed.
+        ConfigurationError: they are not installed.
     """
-    return _minilm()
+    return _MINILM.locate(), _MINILM_TOKENIZER.locate()
+
+
+def open_piece_encoder(model: Path) -> PieceEncoder:
+    """An encoder of word pieces that was trained on from the default one, and so shares its tokenizer.
+
+    Raises:
+        ConfigurationError: the tokenizer is not installed.
+        OSError: there is no such model.
+    """
+    return OnnxEncoder(model.stem, model, _MINILM_TOKENIZER.locate())
 
 
 def _multilingual() -> Encoder:

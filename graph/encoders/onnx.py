@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from onnxruntime import InferenceSession
     from tokenizers import Encoding, Tokenizer
 
-BATCH = 32
+BATCH = 8
 """Texts per pass: larger ones pad more than they save."""
 PAIRS = 4
 """Pairs of query and text per pass: a few of like length waste the least."""
@@ -24,9 +24,16 @@ LOGITS = (-10.0, 7.0)
 """What a cross-encoder of the MS MARCO family says of texts that have nothing and that have everything to do with a query."""
 
 
-def _session(model: Path) -> InferenceSession:
+def open_session(model: Path) -> InferenceSession:
+    """A session that runs an ONNX model on one thread.
+
+    Raises:
+        OSError: there is no such model.
+    """
     from onnxruntime import InferenceSession, SessionOptions
 
+    if not model.is_file():
+        raise FileNotFoundError(f"There is no model {model.name} where it is looked for.")
     options = SessionOptions()
     options.intra_op_num_threads = 1  # one request, one core: threads of one request would slow the others
     options.inter_op_num_threads = 1
@@ -69,7 +76,7 @@ class OnnxEncoder:
 
     def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 128) -> None:
         self.name = name
-        self._session = _session(model)
+        self._session = open_session(model)
         self._tokenizer = _tokenizer(tokenizer, length)
         self._inputs = {i.name for i in self._session.get_inputs()}
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
@@ -111,7 +118,7 @@ class OnnxReranker:
 
     def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 72) -> None:
         self.name = name
-        self._session = _session(model)
+        self._session = open_session(model)
         self._tokenizer = _tokenizer(tokenizer, length)
         self._inputs = {i.name for i in self._session.get_inputs()}
 

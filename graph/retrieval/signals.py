@@ -10,6 +10,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from user_memory.graph.encoders.vectors import products
 from user_memory.graph.retrieval.activation import about, activation
 from user_memory.graph.retrieval.boosts import importance, recency
 from user_memory.graph.retrieval.columns import Mask
@@ -112,7 +113,7 @@ def _cosines(snapshot: Snapshot, query: Query) -> Floats:
     """The cosine of each memory with the query; 0 where a vector is missing."""
     if query.vector is None or not snapshot.has_vector.any():
         return np.zeros(len(snapshot))
-    return (snapshot.vectors @ query.vector).astype(np.float64)
+    return products(snapshot.vectors, query.vector).astype(np.float64)
 
 
 def stretched(cosines: Floats) -> Floats:
