@@ -85,12 +85,13 @@ class Reader:
         if before is None or answer(text) is None:
             return None
         said = supposed_in([s.text for s in before.doc.sents])
-        return self._tagged([self._english(said)])[0] if said else None
+        return self._parsed([said])[0] if said else None
 
     def _docs(self, prepared: Sequence[Prepared]) -> list[list[Doc]]:
         """The parsed pieces of each message; the parser and the tagger see all of them as one batch."""
-        texts = (text.text for item in prepared if item.language == "en" for text in item.texts)
-        english = iter(self._tagged(list(self._english.pipe(texts, batch_size=64))))
+        english = iter(
+            self._parsed([text.text for item in prepared if item.language == "en" for text in item.texts])
+        )
         return [
             [next(english) if item.language == "en" else blank(item.language)(t.text) for t in item.texts]
             for item in prepared
@@ -106,10 +107,11 @@ class Reader:
         item = prepare(item.index, item.message, told)
         return item, self._docs([item])[0]
 
-    def _tagged(self, docs: list[Doc]) -> list[Doc]:
-        if self._tagger is not None:
-            self._tagger.tag(docs)
-        return docs
+    def _parsed(self, texts: Sequence[str]) -> list[Doc]:
+        return self._parse(texts) if self._tagger is None else self._tagger.parse(texts, self._parse)
+
+    def _parse(self, texts: Sequence[str]) -> list[Doc]:
+        return list(self._english.pipe(texts, batch_size=64))
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
         """The text with its secrets and its personal data without consent replaced, and a refusal for each."""

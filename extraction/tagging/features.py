@@ -32,33 +32,38 @@ _PLACES = tuple({name: n for n, name in enumerate(names, 1)} for names in (POS, 
 
 @dataclass(frozen=True, slots=True)
 class Features:
-    """Of n words: ``vectors`` (n, encoder + word vector), ``classes`` (n, 5) below ``SIZES``, ``heads`` (n,) as places."""
+    """Of n words: ``static`` (n, word vector), ``classes`` (n, 5) below ``SIZES``, ``heads`` (n,) as places; of m word pieces:
+    ``owners`` (m,) the place of the word that each belongs to, n for the marks around a text.
+    """
 
-    vectors: Floats
+    static: Floats
     classes: Whole
     heads: Whole
+    owners: Whole
 
 
-def features(words: Span, hidden: Floats, offsets: Sequence[tuple[int, int]]) -> Features:
-    """The features of ``words``; ``hidden`` (pieces, encoder) are the encoder's vectors of the pieces at ``offsets`` of its text."""
-    pieces = _pooled(words, hidden, offsets)
+def features(words: Span, offsets: Sequence[tuple[int, int]]) -> Features:
+    """The features of ``words``, of which an encoder makes the pieces at ``offsets`` of their text."""
     static = np.array([t.vector for t in words], dtype=np.float32)
     classes = np.array([_classes(t) for t in words], dtype=np.int64)
     heads = np.clip([t.head.i - words.start for t in words], 0, len(words) - 1).astype(np.int64)
-    return Features(np.concatenate([pieces, static], axis=1), classes, heads)
+    return Features(static, classes, heads, _owners(words, offsets))
 
 
-def _pooled(words: Span, hidden: Floats, offsets: Sequence[tuple[int, int]]) -> Floats:
-    """The mean of the pieces of each word, zero for a word that the encoder cut off."""
+def pooled(vectors: Floats, f: Features) -> Floats:
+    """The mean of the pieces of each word, shape (words, encoder); zero for a word that the encoder cut off."""
+    size = len(f.heads)
+    sums = np.zeros((size + 1, vectors.shape[1]), dtype=np.float32)
+    np.add.at(sums, f.owners, vectors)
+    counts = np.bincount(f.owners, minlength=size + 1).astype(np.float32)
+    return np.asarray(sums[:size] / np.maximum(counts[:size], 1.0)[:, None], dtype=np.float32)
+
+
+def _owners(words: Span, offsets: Sequence[tuple[int, int]]) -> Whole:
     starts = np.array([t.idx - words.start_char for t in words])
     places = np.array([start for start, _ in offsets])
     told = np.array([end > start for start, end in offsets])
-    owner = np.searchsorted(starts, places, "right") - 1
-    chosen = told & (owner >= 0)
-    sums = np.zeros((len(words), hidden.shape[1]), dtype=np.float32)
-    np.add.at(sums, owner[chosen], hidden[chosen])
-    counts = np.bincount(owner[chosen], minlength=len(words)).astype(np.float32)
-    return np.asarray(sums / np.maximum(counts, 1.0)[:, None], dtype=np.float32)
+    return np.where(told, np.searchsorted(starts, places, "right") - 1, len(words)).astype(np.int64)
 
 
 def _classes(token: Token) -> tuple[int, ...]:

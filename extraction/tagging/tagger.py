@@ -1,92 +1,131 @@
-"""The tagger over parsed texts: chunks of sentences, encoded and scored in batches."""
+"""The tagger over texts: chunks of sentences, encoded beside the parse and scored in batches."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 from spacy.tokens import Doc, Span
 
-from user_memory.extraction.tagging.features import Features, features
+from user_memory.extraction.tagging.features import features
 from user_memory.extraction.tagging.network import Network, Scores
-from user_memory.extraction.tagging.tags import PrivateWords, Tag, private_words, tags
-from user_memory.graph.encoders import PieceEncoder, open_piece_encoder
+from user_memory.extraction.tagging.tags import Kinds, PrivateWords, Tag, kinds, private_words, tags
+from user_memory.graph.encoders import PieceEncoder, Pieces, open_piece_encoder
 from user_memory.graph.errors import ConfigurationError
 
 _TAGS = "user_memory.tags"
 _PRIVATE = "user_memory.private_words"
+_KINDS = "user_memory.kinds"
 _ENOUGH = 24
 """Words after which a chunk ends with its sentence: the sentences that were learnt from are that short."""
+_MOST = 64
+"""Words after which a chunk ends in any case: the encoder reads no more than twice as many pieces."""
+_WORD = re.compile(r"\S+\s*")
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$|\n")
 _BATCH = 32
-WEIGHTS = Path(__file__).with_name("weights.npz")
+NETWORK = Path(__file__).with_name("network.onnx")
+ENCODER = Path(__file__).with_name("encoder.onnx")
 WORD_VECTOR = 300
 """Dimensions of the static word vectors that the network was trained with."""
 
 
+Parse = Callable[[Sequence[str]], list[Doc]]
+
+
 class Tagger:
-    """Tags parsed texts. It keeps nothing between calls."""
+    """Tags texts while they are parsed. It keeps nothing between calls."""
 
     def __init__(self, encoder: PieceEncoder, network: Network) -> None:
         self._encoder = encoder
         self._network = network
+        self._beside = ThreadPoolExecutor(1, "tagger")
 
-    def tag(self, docs: Iterable[Doc]) -> None:
-        """Read each text and keep with it what is found, for ``tags_of`` and ``private_words_of``."""
-        docs = [doc for doc in docs if len(doc)]
-        chunks = [(n, chunk) for n, doc in enumerate(docs) for chunk in chunks_of(doc)]
-        found: list[list[Tag]] = [[] for _ in docs]
-        private: list[list[PrivateWords]] = [[] for _ in docs]
-        for (n, chunk), scores in self._scored(chunks):
-            found[n] += tags(scores, self._network.predicates, chunk.start)
-            private[n] += private_words(scores, chunk.start)
-        for n, doc in enumerate(docs):
-            doc.user_data[_TAGS] = tuple(sorted(found[n], key=lambda tag: tag.start))
-            doc.user_data[_PRIVATE] = tuple(sorted(private[n], key=lambda words: words.start))
+    def parse(self, texts: Sequence[str], parse: Parse) -> list[Doc]:
+        """Parse texts and keep with each what is found, for ``tags_of`` and ``private_words_of``.
 
-    def _scored(self, chunks: Sequence[tuple[int, Span]]) -> Iterator[tuple[tuple[int, Span], Scores]]:
+        The encoder works beside the parser, as it does not hold the interpreter.
+        """
+        pieces = self._beside.submit(self._pieces, texts)
+        docs = parse(texts)
+        chunks = [(doc, chunk) for doc in docs for chunk in chunks_of(doc)]
+        self._keep(docs, chunks, pieces.result())
+        return docs
+
+    def _pieces(self, texts: Sequence[str]) -> list[Pieces]:
+        return self._encoder.pieces([text[a:b] for text in texts for a, b in chunk_places(text)])
+
+    def _keep(
+        self, docs: Sequence[Doc], chunks: Sequence[tuple[Doc, Span]], pieces: Sequence[Pieces]
+    ) -> None:
+        for doc in docs:
+            doc.user_data |= {_TAGS: [], _PRIVATE: [], _KINDS: np.zeros((len(doc), 4), dtype=np.float32)}
+        for n, scores in self._scored([chunk for _, chunk in chunks], pieces):
+            doc, chunk = chunks[n]
+            doc.user_data[_TAGS] += tags(scores, self._network.predicates, chunk.start)
+            doc.user_data[_PRIVATE] += private_words(scores, chunk.start)
+            doc.user_data[_KINDS][chunk.start : chunk.end] = scores.kinds
+        for doc in docs:
+            for name in (_TAGS, _PRIVATE):
+                doc.user_data[name].sort(key=lambda found: found.start)
+
+    def _scored(self, chunks: Sequence[Span], pieces: Sequence[Pieces]) -> Iterator[tuple[int, Scores]]:
         """Chunks of like length together, so that little is padded."""
-        order = sorted(chunks, key=lambda chunk: len(chunk[1]))
+        order = sorted((n for n, chunk in enumerate(chunks) if len(chunk)), key=lambda n: len(chunks[n]))
         for start in range(0, len(order), _BATCH):
             batch = order[start : start + _BATCH]
-            read_ = read([chunk for _, chunk in batch], self._encoder)
-            yield from zip(batch, self._network(read_), strict=True)
+            read = [features(chunks[n], pieces[n].offsets) for n in batch]
+            yield from zip(batch, self._network(read, [pieces[n].vectors for n in batch]), strict=True)
+
+
+def chunk_places(text: str) -> list[tuple[int, int]]:
+    """Where the chunks of a text begin and end: whole sentences together until there are words enough to see what surrounds
+    them. Told from the text alone, so that the encoder need not wait for the parser.
+    """
+    places, start, words = [], 0, 0
+    for word in _WORD.finditer(text):
+        words += 1
+        if words >= _MOST or (words >= _ENOUGH and _SENTENCE_END.search(word[0])):
+            places.append((start, word.end()))
+            start, words = word.end(), 0
+    return [*places, (start, len(text))] if start < len(text) else places
 
 
 def chunks_of(doc: Doc) -> Iterator[Span]:
-    """Whole sentences together until there are words enough to see what surrounds them."""
-    start = 0
-    for sent in doc.sents:
-        if sent.end - start >= _ENOUGH or sent.end == len(doc):
-            yield doc[start : sent.end]
-            start = sent.end
+    """The words that begin in each chunk of a text."""
+    starts = [t.idx for t in doc]
+    for start, end in chunk_places(doc.text):
+        yield doc[bisect_left(starts, start) : bisect_left(starts, end)]
 
 
-def read(chunks: Sequence[Span], encoder: PieceEncoder) -> list[Features]:
-    """The features of each chunk."""
-    pieces = encoder.pieces([chunk.text for chunk in chunks])
-    return [features(c, np.asarray(p.vectors), p.offsets) for c, p in zip(chunks, pieces, strict=True)]
-
-
-def tags_of(doc: Doc) -> tuple[Tag, ...]:
+def tags_of(doc: Doc) -> Sequence[Tag]:
     """The tags of a text, in the order of its words; none where no tagger has read it."""
-    held: tuple[Tag, ...] = doc.user_data.get(_TAGS, ())
+    held: Sequence[Tag] = doc.user_data.get(_TAGS, ())
     return held
 
 
-def private_words_of(doc: Doc) -> tuple[PrivateWords, ...]:
+def private_words_of(doc: Doc) -> Sequence[PrivateWords]:
     """The secrets and names of people in a text, in the order of its words; none where no tagger has read it."""
-    held: tuple[PrivateWords, ...] = doc.user_data.get(_PRIVATE, ())
+    held: Sequence[PrivateWords] = doc.user_data.get(_PRIVATE, ())
     return held
+
+
+def kinds_of(words: Span) -> Kinds | None:
+    """What some words of a text tell; ``None`` where no tagger has read it."""
+    held = words.doc.user_data.get(_KINDS)
+    return None if held is None or not len(words) else kinds(held[words.start : words.end])
 
 
 @cache
 def open_tagger(dimensions: int) -> Tagger | None:
     """The tagger for pipelines with word vectors of that many ``dimensions``; ``None`` where it cannot read them."""
-    if dimensions != WORD_VECTOR or not WEIGHTS.is_file():
+    if dimensions != WORD_VECTOR:
         return None
     try:
-        return Tagger(open_piece_encoder(), Network.load(WEIGHTS))
+        return Tagger(open_piece_encoder(ENCODER), Network.load(NETWORK))
     except (ConfigurationError, ImportError, OSError):
         return None

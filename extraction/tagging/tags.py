@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+import numpy as np
+
+from user_memory.extraction.tagging.features import Floats
 from user_memory.extraction.tagging.network import Scores
 
 PRIVATE = ("none", "secret", "person")
@@ -62,6 +65,21 @@ def _subject(scores: Scores, place: int) -> int | None:
     """The word nearest to the object among those that name whose it is."""
     named = [n for n, p in enumerate(scores.named) if p > _SUBJECT]
     return min(named, key=lambda n: abs(n - place), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """How likely a sentence tells a fact, a happening, a rule, a wish for this session: each in [0, 1], by itself."""
+
+    fact: float
+    happening: float
+    rule: float
+    session: float
+
+
+def kinds(logits: Floats) -> Kinds:
+    """What the words of a sentence tell; ``logits`` (n, 4) are what each word adds."""
+    return Kinds(*(float(p) for p in 1.0 / (1.0 + np.exp(-logits.mean(axis=0)))))
 
 
 @dataclass(frozen=True, slots=True)
