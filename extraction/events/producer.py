@@ -32,7 +32,9 @@ from user_memory.extraction.events.statements import of_the_other, points_back, 
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
+from user_memory.extraction.facts.predicates import HEALTH, PASTIMES, TASTES
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
+from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import Voice
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
@@ -54,6 +56,12 @@ _IDLE = re.compile(
 """Turns of speech that answer and tell nothing."""
 _FEWEST_WORDS = 3
 """Of an event without a time; with one two tell enough: "user graduated"."""
+_SURE = 0.8
+"""Likelihood of a happening from which what has a time is one."""
+_DOUBT = 0.3
+"""Likelihood of a happening below which one without a time is none."""
+_LASTING = TASTES | PASTIMES | HEALTH
+"""What is told of by such a fact lasts and does not happen."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
 
 
@@ -155,7 +163,17 @@ class _Teller:
         if found:
             yield from (found[start] for start in sorted(found))
         else:
-            yield from self._undated(place)
+            seen = self._seen(place, times)
+            yield from self._undated(place) if seen is None else [seen]
+
+    def _seen(self, place: Passage, times: Sequence[tuple[Clause | None, TimeExpression]]) -> Unit | None:
+        """What the tagger sees to be a happening at some time although no rule tells it."""
+        told = kinds_of(place.sent)
+        if self._people or told is None or told.happening < _SURE:
+            return None
+        return next(
+            (assembled(place, clause, (), time) for clause, time in times if clause is not None), None
+        )
 
     def _dated(
         self, place: Passage, clause: Clause | None, time: TimeExpression, with_time: Sequence[Clause]
@@ -234,6 +252,8 @@ class _Teller:
                 )
         if is_empty(unit) or (unit.time is None and _IDLE.search(unit.sent.text)):
             return None
+        if not self._people and self._is_unseen(unit):
+            return None
         if unit.time is None and of_the_other(unit.tokens, self._voice.addressee):
             return None
         names = self._cast.pronouns(unit)
@@ -256,6 +276,17 @@ class _Teller:
                 event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision
             )
         return Told(unit, event, self._is_loose(unit, names))
+
+    def _is_unseen(self, unit: Unit) -> bool:
+        """Whether the tagger sees no happening in words without a time, where a taste or a habit is told."""
+        seen = kinds_of(unit.sent)
+        if seen is None or unit.time is not None:
+            return False
+        start, end = self._reading.text.to_raw(unit.start, unit.end)
+        lasting = (
+            f for f in self._facts if f.predicate in _LASTING and f.span.start < end and start < f.span.end
+        )
+        return seen.happening < _DOUBT and any(lasting)
 
     @staticmethod
     def _is_loose(unit: Unit, names: dict[int, str]) -> bool:

@@ -71,7 +71,9 @@ class Builder:
             barred -= {"instruction"} if supposes(draft.root.sent.text) else {"instruction", "hypothetical"}
         if draft.rhetorical:
             barred -= {"instruction", "question", "hypothetical", "wish"}
-        subject = self._references.resolve(draft.subject, self._reading.index)
+        if draft.seen:
+            barred &= {"quotation", "sarcasm"}
+        subject = self._subject(draft)
         if subject is None:
             if (
                 draft.subject is not None
@@ -92,6 +94,12 @@ class Builder:
         ):
             return
         yield from self._permitted(draft, subject, target, clause, presupposed)
+
+    def _subject(self, draft: Draft) -> Mention | None:
+        subject = self._references.resolve(draft.subject, self._reading.index)
+        if subject is None and draft.seen and draft.subject is not None and role_noun(draft.subject):
+            return self._references.role(draft.subject, self._references.speaker)
+        return subject
 
     def build_affirmed(self, draft: Draft) -> Iterator[FactCandidate | Refusal]:
         """The candidate of a guess that the speaker affirmed."""

@@ -40,6 +40,8 @@ class Draft:
     """Worded as an order or a choice ("give me tea over coffee any day", "I'd take tea") and yet a statement."""
     rhetorical: bool = False
     """Worded as a question or an unreal case ("I'd rather starve than …") and yet a statement."""
+    seen: bool = False
+    """Read by the tagger, where nothing before it asks, supposes or reports; it knows "the lads" for the speaker's."""
     bounds: tuple[int, int] | None = None
     """Where the supporting words stand, when they are not the clause of ``root``."""
 

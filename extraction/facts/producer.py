@@ -28,19 +28,24 @@ from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.possessives import appositions, presupposed
 from user_memory.extraction.facts.powers import is_dictated_power
+from user_memory.extraction.facts.predicates import PERSONS, are_akin
 from user_memory.extraction.facts.revision_table import may_revise
 from user_memory.extraction.facts.revisions import revisions
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.tagged import tagged_facts
+from user_memory.extraction.facts.tagged_ends import may_end, tagged_ends
 from user_memory.extraction.facts.topics import topic_facts
 from user_memory.extraction.facts.unnamed_ends import may_end_unnamed, unnamed_ends
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import SPEAKERS, Refusal
 
+_UNTOLD = 0.04
+"""Likelihood below which a sentence tells no fact and no happening."""
 _FOUND = "user_memory.facts"
 """Where a message keeps what was read in it: every correction after it asks again."""
 
@@ -59,6 +64,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
         or may_change(text)
         or may_end_unnamed(text, [f for f in found if isinstance(f, FactCandidate)])
         or may_revise(text.lower())
+        or may_end(reading)
     ):
         found = _corrected(reading, found)
     yield from found
@@ -83,6 +89,8 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
         more = corrections(reading, said, earlier)
     ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
     more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
+    ended |= {_slot(f) for f in more}
+    more += [f for f in tagged_ends(reading, earlier) if _slot(f) not in ended]
     ended |= {_slot(f) for f in more}
     more += [f for f in unnamed_ends(reading, said, earlier) if _slot(f) not in ended]
     withdrawn += [f for f in said if _told_better(f, more) or _left_no_home(f, (*said, *more))]
@@ -153,22 +161,67 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        told = list(_told(sent))
+        told, found = _read_sentence(sent, builder, reading)
         drafts += told
-        for draft in told:
-            yield from builder.build(draft)
+        yield from found
     for draft in elliptic_facts(reading.doc, drafts):
         yield from builder.build(draft)
 
 
+def _read_sentence(
+    sent: Span, builder: Builder, reading: Reading
+) -> tuple[list[Draft], list[FactCandidate | Refusal]]:
+    """The drafts of a sentence and what became of them; where nothing became of a rule's draft, the tagger reads the words."""
+    drafts = [draft for draft in _ruled(sent) if _is_believed(draft, sent)]
+    ruled = [(draft, list(builder.build(draft))) for draft in drafts]
+    kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
+    unstated = {draft.object for draft, _ in ruled if draft not in kept}
+    tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]
+    known = _earlier(reading) if tagged else ()
+    seen = [(draft, [f for f in builder.build(draft) if not _retells(f, known)]) for draft in tagged]
+    read = {draft.object for draft, found in seen if found}
+    found = [f for draft, each in ruled for f in each if draft in kept or draft.object not in read]
+    return [draft for draft, _ in (*ruled, *seen)], [*found, *(f for _, each in seen for f in each)]
+
+
+def _is_believed(draft: Draft, sent: Span) -> bool:
+    """Whether a rule's draft may stand: of a verse, a joke or an order the tagger is sure that it tells no fact."""
+    told = kinds_of(sent)
+    if told is None or told.fact >= _UNTOLD or told.happening >= _UNTOLD:
+        return True
+    return draft.predicate in PERSONS or draft.predicate == "nationality"
+
+
+def _retells(found: FactCandidate | Refusal, known: Sequence[KnownFact]) -> bool:
+    """Whether a fact says of something known what is only alike: that Cork is a home, where it is known for a birth place."""
+    return isinstance(found, FactCandidate) and any(
+        k.predicate != found.predicate
+        and are_akin(k.predicate, found.predicate)
+        and k.subject.name == found.subject.name
+        and loose(k.object.name) == loose(found.object.name)
+        for k in known
+    )
+
+
+def _is_settled(found: FactCandidate | Refusal) -> bool:
+    """Whether a draft became a fact, or may not become one."""
+    return isinstance(found, FactCandidate) or found.reason == "consent"
+
+
 def _told(sent: Span) -> Iterator[Draft]:
-    """The drafts of a sentence: by rules; of health by names alone only where nothing else tells of it; then by the tagger."""
+    """The drafts of a sentence: by rules, then by the tagger."""
+    drafts = list(_ruled(sent))
+    yield from drafts
+    yield from _undictated(sent, tagged_facts(sent, drafts))
+
+
+def _ruled(sent: Span) -> Iterator[Draft]:
+    """The drafts of a sentence by rules; of health by names alone only where nothing else tells of it."""
     readers = (sentence_drafts, appositions, idiom_facts, construction_facts, name_facts)
     drafts = list(arbitrated(*(_undictated(sent, read(sent)) for read in readers)))
     told = {draft.predicate for draft in drafts}
-    drafts += [draft for draft in ailment_facts(sent) if draft.predicate not in told]
     yield from drafts
-    yield from _undictated(sent, tagged_facts(sent, drafts))
+    yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
 
 
 def _undictated(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:

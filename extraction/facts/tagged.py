@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from spacy.tokens import Span, Token
+from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
@@ -23,29 +23,36 @@ from user_memory.extraction.facts.predicates import (
 from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
+from user_memory.graph.vocabulary import vocabulary
 
-LEAST = 0.7
+LEAST = 0.65
 """Confidence from which a tag is believed; chosen on labelled sentences that the tagger had not seen."""
 _LEAST: Mapping[str, float] = MappingProxyType(
     {
-        **dict.fromkeys(("works_for", "member_of", "wants", "needs", "has_condition"), 0.9),
-        **dict.fromkeys(("goal", "uses", "studies", "lives_in", "job_title", "partner"), 0.85),
-        "name": 0.95,
-        "age": 0.95,
-        "attribute": 0.9,
-        "timezone": 1.1,
-        "related_to": 1.1,
+        **dict.fromkeys(("owns", "works_on", "dislikes"), 0.75),
+        **dict.fromkeys(("works_for", "member_of", "habit", "studies", "studies_at", "uses"), 0.85),
+        **dict.fromkeys(("lives_in", "wants", "allergic_to"), 0.92),
+        **dict.fromkeys(("name", "age", "attribute"), 0.96),
+        **dict.fromkeys(("timezone", "related_to"), 1.1),
     }
 )
 """More for what is easily mistaken for something near it; above 1 it is left to the rules."""
-_DENIED = 0.95
+_DENIED = 0.9
 """The same of what is denied or over."""
+_SURE = 0.9
+"""From here on some objects may have any form."""
+_FREE = ACTIVITIES | {"diet", "pronouns"}
+"""Predicates of such objects."""
+_DISTINCT = 0.92
+"""From here on a sentence may tell two of the same thing."""
 _OTHERS = 0.35
 """From here on it may be somebody else's; below it is the speaker's."""
 _FIRST = frozenset("i me my mine myself we us our ours im ive".split())
 _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
+_NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
+_POSTS = frozenset("job work employer company firm boss office".split())
 _SPEAKERS = frozenset("i we me us my our".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
@@ -53,6 +60,24 @@ _OTHER_TIMES = frozenset("since before when until till by was were at turn turne
 _Form = Callable[[str, Token, Tag], bool]
 _NUMBER = 5
 """Digits from which a name is a number of something, and no thing."""
+_ONE = frozenset(name for name, p in vocabulary().items() if p.cardinality == "one") | {"nationality"}
+"""Predicates of which one person has one, or is told one at a time."""
+_FOR_A_WHILE = re.compile(r"\b(?:this (?:week|morning|month)|today|tonight|for now|again)\b", re.I)
+_SUPPOSED = re.compile(r"\bnot that\b", re.I)
+_CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+\W*$", re.I)
+"""An answer of a word or two chooses for once."""
+_SAYINGS = frozenset(
+    {"cloud nine", "fire", "two left feet", "a roll", "edge", "the fence", "the mend", "thin ice"}
+)
+"""What one is on or has in a manner of speaking only."""
+_WITHIN = frozenset({"compound", "poss", "nmod", "amod"})
+_STEM = 4
+"""Letters at the start of a word that tell it from others."""
+_TELLING = frozenset("works_for uses plays owns studies_at member_of pet works_on".split())
+_REPORTING = frozenset("say says said saying told think thinks thought hear heard whether".split())
+"""Words before what is only said or thought."""
+_UNTRUE = frozenset("if unless wish wishes suppose imagine imaginary pretend e.g. e.g eg".split())
+"""Words before what is only supposed."""
 _LEFT = frozenset({"DET", "PRON"})
 
 
@@ -61,6 +86,8 @@ def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
     read = {n for d in earlier if d.object is not None for n in range(*phrase_bounds(d.object))}
     for tag in tags_of(sent.doc):
         if tag.start < sent.start or tag.end > sent.end or tag.confidence < _least(tag):
+            continue
+        if tag.sense == "~" and not is_over(tag, sent.doc, _DENIED):
             continue
         words = sent.doc[tag.start : tag.end]
         if read.isdisjoint(range(tag.start, tag.end)) and not any(
@@ -80,8 +107,18 @@ def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
         return tag.predicate == "habit"
     if (draft.subject is None or draft.subject.lower_ in _SPEAKERS) != (tag.subject is None):
         return False
+    if draft.object is None or _shares_word(draft.said, words.text):
+        return True
+    if tag.predicate in _ONE:
+        return True
     head = words.root
-    return draft.object is None or head.dep_ != "conj" or not _is_joined(head, draft.object)
+    return tag.confidence < _DISTINCT and (head.dep_ != "conj" or not _is_joined(head, draft.object))
+
+
+def _shares_word(one: str, other: str) -> bool:
+    """Whether two names begin a word alike: "scrambled eggs" and "eggs scrambled", "swimming" and "swim"."""
+    starts = [{word[:_STEM] for word in words.lower().split()} for words in (one, other)]
+    return not starts[0].isdisjoint(starts[1])
 
 
 def _is_joined(head: Token, item: Token) -> bool:
@@ -93,16 +130,47 @@ def _is_joined(head: Token, item: Token) -> bool:
 def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
     phrase = _bare(phrase)
     token, name = phrase.root, _ENDS.sub("", phrase.text)
-    if tag.subject is None and (tag.others > _OTHERS or _is_of_a_thing(token)):
+    if tag.subject is None and (tag.others > _OTHERS or _is_of_a_thing(token, tag.predicate)):
         return
-    if not name or not _FORMS.get(tag.predicate, _is_named)(name, token, tag):
+    if not name or name.lower() in _SAYINGS or not _has_form(name, token, tag):
+        return
+    before = phrase.doc[phrase.sent.start : phrase.start]
+    if any(t.lower_ in _UNTRUE for t in before) or _CHOICE.match(phrase.sent.text):
         return
     subject = phrase.doc[tag.subject] if tag.subject is not None else None
     if _is_elsewhere(token, subject, tag.predicate):
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
+    draft.seen = not is_reported(token.doc[token.sent.start : token.i])
     yield _sensed(draft, tag)
+
+
+def is_reported(before: Span) -> bool:
+    """Whether words before something make it only said, thought or denied."""
+    return any(t.lower_ in _REPORTING for t in before) or _SUPPOSED.search(before.text) is not None
+
+
+def is_over(tag: Tag, doc: Doc, least: float) -> bool:
+    """Whether a tag says that something is over, so surely at least: not for a while, and not of what does something itself."""
+    words = doc[tag.start : tag.end]
+    if tag.sense != "~" or tag.confidence < least or _FOR_A_WHILE.search(words.sent.text):
+        return False
+    head = words.root
+    while head.dep_ in _WITHIN:
+        head = head.head
+    return head.dep_ != "nsubj" or head.head.pos_ == "AUX"
+
+
+def _has_form(name: str, token: Token, tag: Tag) -> bool:
+    """Whether the words look like such an object."""
+    if tag.predicate in _FORMS:
+        return _FORMS[tag.predicate](name, token, tag)
+    if tag.predicate in PERSONS and tag.subject is not None:
+        return False
+    if tag.confidence >= _SURE and (tag.predicate != "job_title" or token.pos_ != "VERB"):
+        return True
+    return _is_named(name, token, tag)
 
 
 def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
@@ -112,31 +180,41 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
         return True
     if predicate == "lives_in" and subject is not None and subject.dep_ == "poss":
         return subject.head.lemma_.lower() not in _HOMES
+    if predicate == "works_for" and subject is not None and subject.dep_ == "poss":
+        return subject.head.lemma_.lower() not in _POSTS
     if predicate == "works_for" and subject is None:
         tellers = [t for t in token.doc[token.sent.start : token.i] if t.dep_ == "nsubj"]
         return bool(tellers) and not any(c.lower_ in _FIRST for t in tellers for c in (t, *t.children))
-    if predicate == "owns" and "rent" in before:
+    if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or _is_gift(token)):
         return True
     return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
 
 
-def _is_of_a_thing(token: Token) -> bool:
+def _is_gift(token: Token) -> bool:
+    """Whether a thing is got for somebody else: "bought my mum a scarf"."""
+    whom = (c for c in token.head.children if c.dep_ == "dative")
+    return any(t.lower_ not in _SPEAKERS | {"myself", "ourselves"} for t in whom)
+
+
+def _is_of_a_thing(token: Token, predicate: str) -> bool:
     """Whether the sentence speaks of something else than its speaker: "the app runs on Kubernetes", "it was a Seat"."""
     if any(t.lower_ in _FIRST for t in token.sent):
         return False
+    if predicate in _TELLING and token.dep_ in {"nsubj", "nsubjpass"} and token.head.pos_ in {"VERB", "AUX"}:
+        return True
     return any(t.dep_ in {"nsubj", "nsubjpass"} and t.i < token.i for t in token.sent)
 
 
 def _is_named(name: str, token: Token, tag: Tag) -> bool:
-    """A noun phrase, or what one does where the predicate takes that; of people only the speaker's own."""
-    if tag.predicate in PERSONS and tag.subject is not None:
-        return False
+    """A noun phrase, or what one does where the predicate takes that."""
     if _is_unreal(token, tag.predicate) or (tag.predicate == "works_for" and token.ent_type_ == "GPE"):
         return False
     if KIND.get(tag.predicate) == "place" and token.pos_ != "PROPN" and token.ent_type_ not in {"GPE", "LOC"}:
         return False
-    if tag.predicate == "job_title" and not is_job(name):
+    if tag.predicate == "job_title" and not is_job(name) and tag.confidence < _SURE:
         return False
+    if tag.predicate in _FREE and tag.confidence >= _SURE:
+        return True
     if token.is_stop or token.ent_type_ in {"DATE", "TIME"} or sum(c.isdigit() for c in name) >= _NUMBER:
         return False
     return tag.predicate in ACTIVITIES or (is_plain(name, token) and token.pos_ not in {"VERB", "AUX", "ADP"})

@@ -21,6 +21,7 @@ from user_memory.extraction.rules.pieces import divided
 from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
+from user_memory.extraction.rules.seen import seen_wish
 from user_memory.extraction.rules.style import words, words_of
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
@@ -60,6 +61,8 @@ _AIM = re.compile(
     r"(?: (?:for|in|this|next)\b[^.:?!]{0,30})?\s*(?::|=| - | – | — )",
     re.I,
 )
+_ENTRY = re.compile(r"\W*(?:today|tonight|tomorrow|this \w+)\s*:\s*\w+ (?:at|in|with|for)\b", re.I)
+"""An entry of a diary: "tonight: quiz at the Anchor"."""
 _AGENT = re.compile(r"\b(?:assistant|agent|chatbot|bot|AI)\b")
 
 
@@ -113,7 +116,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
     bases = [t.idx - base for t in sent if t.tag_ == "VB" or (t.tag_ == "VBP" and not _has_subject(t))]
-    wish = read_wish(sent.text, Verbs.of(verbs, bases))
+    wish = read_wish(sent.text, Verbs.of(verbs, bases)) or seen_wish(sent, Verbs.of(verbs, bases))
     if (
         wish is None
         or _quoted(reading, base + wish.instruction[0], wish)
@@ -122,7 +125,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     ):
         return
     if wish.kind == "session":
-        wanted = _session(reading, sent, wish)
+        wanted = None if _ENTRY.match(sent.text) else _session(reading, sent, wish)
         if wanted is not None:
             yield wanted
     elif _is_own(reading, sent):

@@ -108,7 +108,7 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
     Words that give the scope ("from now on", "this
     once") are left out of the bounds by blanking, so every offset counts the sentence as it is.
     """
-    if is_smuggled(LEAD.sub("", sentence)) and not _REMINDED.match(sentence):
+    if is_dictated(sentence):
         return None
     waits = gated(sentence.rstrip(" .!"))
     if waits is not None:
@@ -183,6 +183,11 @@ def _moved(found: Implied, by: int) -> Implied:
     return (condition[0] + by, condition[1] + by) if condition else None, (start + by, end + by), polarity
 
 
+def is_dictated(sentence: str) -> bool:
+    """Whether a sentence dictates what is to be remembered of the user, and asks for nothing."""
+    return is_smuggled(LEAD.sub("", sentence)) and not _REMINDED.match(sentence)
+
+
 def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
     """The condition and the order: "… so <order>" tells the reason first, and a complaint's "when you" is no condition."""
     whole = trimmed(text, 0, len(text))
@@ -194,12 +199,12 @@ def _parts(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
     if reason is not None and not leading(
         text[: reason.start()].lstrip(), verbs.from_(len(text) - len(text.lstrip()))
     ):
-        condition, body = _split(" " * reason.end() + text[reason.end() :], verbs)
+        condition, body = condition_and_order(" " * reason.end() + text[reason.end() :], verbs)
         return condition or occasion(text), body
     asked = _ASIDE.search(text)
     if asked is not None and is_stylistic(asked["wish"]) and not _LEADS.match(text):
         return None, asked.span("wish")
-    return _split(text, verbs)
+    return condition_and_order(text, verbs)
 
 
 def _says(text: str, order: Order, scoped: Scoped, verbs: Verbs) -> bool:
@@ -228,7 +233,8 @@ def _without(sentence: str, spans: tuple[tuple[int, int], ...]) -> str:
     )
 
 
-def _split(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
+def condition_and_order(text: str, verbs: Verbs) -> tuple[Bounds | None, Bounds]:
+    """Where the condition of an order and the order itself stand."""
     start = len(text) - len(text.lstrip(" ,:;-—"))
     found = leading(text[start:], verbs.from_(start))
     if found:

@@ -1,0 +1,46 @@
+"""Instructions in words that no pattern knows, where the tagger sees that a sentence gives one."""
+
+from __future__ import annotations
+
+import re
+
+from spacy.tokens import Span
+
+from user_memory.extraction.rules.reading import condition_and_order, is_dictated
+from user_memory.extraction.rules.style import words, words_of
+from user_memory.extraction.rules.verbs import Verbs
+from user_memory.extraction.rules.wish import Wish
+from user_memory.extraction.tagging.tagger import kinds_of
+
+_LEAST = 0.98
+"""Likelihood from which a sentence is taken to give an instruction."""
+_ERRAND = re.compile(r"\bremind me\b(?! (?:that|of|not)\b)", re.I)
+"""Asks for one piece of work, not for a manner of working."""
+_ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand"})
+_FEWEST = 2
+"""Different words of an instruction."""
+_CONFIDENCE = 0.8
+_FORBIDDING = 6
+"""Words at the start of an order among which one forbids."""
+
+
+def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
+    """The lasting instruction that a sentence gives as a whole; ``verbs`` are those of the sentence."""
+    told = kinds_of(sent)
+    if told is None or told.rule < _LEAST or is_dictated(sent.text):
+        return None
+    if (
+        len({t.lower_ for t in sent if t.is_alpha}) < _FEWEST
+        or _ERRAND.search(sent.text)
+        or _of_another(sent)
+    ):
+        return None
+    condition, order = condition_and_order(sent.text, verbs)
+    forbids = bool(set(words_of(sent.text[slice(*order)])[:_FORBIDDING]) & words("negative"))
+    return Wish("rule", order, condition, "-" if forbids else "+", False, _CONFIDENCE)
+
+
+def _of_another(sent: Span) -> bool:
+    """Whether somebody else's order is told: "my boss always tells me to keep it short"."""
+    subjects = (t for t in sent.root.children if t.dep_ == "nsubj")
+    return sent.root.lemma_ in _ASKING and any(t.lower_ not in {"i", "we", "you"} for t in subjects)
