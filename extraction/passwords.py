@@ -10,6 +10,9 @@ Place = tuple[int, int]
 _IS = r"(?:\s?[:=→]\s?|\? it['’]?s\s|\s?-+>?\s|\s?['’]s\s|\s(?:is|was|are|will be|would be|reads?|says?|being|to be|number|no\.?|es|era|ist|lautet|war|est|était|è|é|jest|to)\s(?:now\s|still\s|just\s|currently\s|actually\s|literally\s|set to\s|ahora\s|jetzt\s|maintenant\s)?(?:['\"`]|:\s?)?|\s)"
 _STATED = r"(?:\s?[:=→]\s?|\s?-+>?\s|\s?['’]s\s|\s(?:is|was|are|will be|reads?|es|era|ist|lautet|war|est|était|è|é)\s(?:now\s|still\s|just\s|currently\s|actually\s|literally\s|set to\s|ahora\s|jetzt\s|maintenant\s)?(?:[:=]\s?)?)"
 _GAP = r"(?:\s(?!(?:is|was|are|es|ist|est|and|but|or|so)\b)[\w'’@./-]{1,30}){0,7}?"
+_ASIDE = r"(?:\s?,\s[^.!?\n\d,]{1,60},|\s?\([^()\n\d]{1,60}\)|\s?[–—-]{1,2}\s[^.!?\n\d–—]{1,60}?\s[–—-]{1,2})"
+_BETWEEN = rf"{_GAP}(?:{_ASIDE}){{0,2}}"
+"""Between what a secret opens and the word that states it: a few words, or a remark set off by commas, dashes or brackets."""
 _WORD_NOUN = r"(?:pass(?=\s?[:=])|pass ?words?(?! ?(?:manager|policy|policies|hint|reset|field|page|rules?|protection|generator|requirements?|strength|prompt|hash))|pass ?codes?|pass ?phrases?|passwd|pwd|pw|contraseña|clave(?= (?:de|del|wifi|es)\b)|passwort|kennwort|mot de passe|mdp|senha|wachtwoord|parola d'ordine|hasło|log ?in|credentials?)"
 _DIGIT_NOUN = (
     r"(?:pins?|pin (?:code|number)s?|(?:alarm|door|gate|entry|entrance|garage|lock|locker|safe|keypad|access|security|verification|confirmation|login|log-in|sign-in|auth|authentication|authenticator|one[- ]time|"
@@ -25,11 +28,12 @@ _NOT_UNIT = r"(?!\s?(?:lines?|loc|bytes|chars?|characters|years?|files|tests|dig
 _NOT_YEAR_TEXT = r"(?!\d{4}-\d\d-\d\d)"
 
 CODE = re.compile(
-    rf"\b{_DIGIT_NOUN}{_GAP}{_IS}['\"`]?({_NOT_YEAR_TEXT}(?:{_DIGITS}|{_SPOKEN}|\d{{3}}\b)){_NOT_UNIT}", re.I
+    rf"\b{_DIGIT_NOUN}{_BETWEEN}{_IS}['\"`]?({_NOT_YEAR_TEXT}(?:{_DIGITS}|{_SPOKEN}|\d{{3}}\b)){_NOT_UNIT}",
+    re.I,
 )
-SENT_CODE = re.compile(rf"{_CODE_NOUN}{_GAP}{_STATED}['\"`]?({_DIGITS}|[A-Z]-\d{{4,8}}){_NOT_UNIT}", re.I)
+SENT_CODE = re.compile(rf"{_CODE_NOUN}{_BETWEEN}{_STATED}['\"`]?({_DIGITS}|[A-Z]-\d{{4,8}}){_NOT_UNIT}", re.I)
 MIXED_CODE = re.compile(
-    rf"\b(?:one[- ]time|verification|security|recovery|backup|2fa|two[- ]factor|login|access|door|alarm|gate) ?(?:pass)?codes?{_GAP}{_STATED}['\"`]?({_MIXED})(?!\w)",
+    rf"\b(?:one[- ]time|verification|security|recovery|backup|2fa|two[- ]factor|login|access|door|alarm|gate) ?(?:pass)?codes?{_BETWEEN}{_STATED}['\"`]?({_MIXED})(?!\w)",
     re.I,
 )
 CODE_FIRST = re.compile(
@@ -51,7 +55,7 @@ _WORDLIKE = (
 _NOT_WORDLIKE = rf"(?!(?:{_WORDLIKE})(?![\w!@#$%^&*]))"
 _TOUGH = r"(?=[^\s\"'`]*[\d!@#$%^&*_+=~])[^\s\"'`,;]{4,64}"
 PASSWORD = re.compile(
-    rf"\b{_WORD_NOUN}{_GAP}{_STATED}(?:['\"`]([^'\"`\n]{{3,80}})['\"`]|({_TOUGH})|{_NOT_WORDLIKE}([A-Za-zÀ-ÿ]{{4,40}})(?=\s*(?:$|[.,;!?)\n]|\b(?:and|but|btw|lol|please|pls|for|in case|if|so|by the way)\b)))",
+    rf"\b{_WORD_NOUN}{_BETWEEN}{_STATED}(?:['\"`]([^'\"`\n]{{3,80}})['\"`]|({_TOUGH})|{_NOT_WORDLIKE}([A-Za-zÀ-ÿ]{{4,40}})(?=\s*(?:$|[.,;!?)\n]|\b(?:and|but|btw|lol|please|pls|for|in case|if|so|by the way)\b)))",
     re.I,
 )
 PASSWORD_BARE = re.compile(rf"\b{_WORD_NOUN}\s({_TOUGH})", re.I)
@@ -110,6 +114,40 @@ CODE_LAST = re.compile(
     rf"\b(?:{_DIGIT_NOUN}|{_DEVICE} codes?)(?:['’]s|\s(?:is|was))\s[^.!?\n\d]{{0,60}}[,:(–—-]\s?({_BRIEF}){_NOT_UNIT}",
     re.I,
 )
+_ANSWERED = r"(?:(?:it['’]?s|it is|that['’]?s|that is|that would be|there you go,?)\s)?"
+_FAR = r"(?:(?!\b(?:is|was|are|and|but)\b)[^.!?\n\d]){0,110}?"
+CODE_AFTER = re.compile(
+    rf"\b{_DIGIT_NOUN}\b{_FAR}(?:{_ASIDE})?(?:\s?(?:[?:=]|\.\.+|…|[–—-]{{1,2}})\s?{_ANSWERED}|\s(?:is|was|it['’]?s|that['’]?s|would be)\s|\s?,\s{_ANSWERED}(?!(?:19|20)\d\d\b))['\"`]?({_NOT_YEAR_TEXT}{_BRIEF}){_NOT_UNIT}(?=\s*(?:$|[.,;!?)'\"\n]|\b(?:and|but|please|pls|if|for|don['’]?t|remember)\b))",
+    re.I,
+)
+_AIR = r"(?:wi-?fi|wlan|hotspot)"
+_KEY = (
+    r"(?!wpa\d|wi-?fi|wep|802|iphone|ipad|pixel|galaxy|[$£€]|https?:|www\.|[\d.,]+\s?(?:[kmgt]b(?:ps|it)?|[kmg]?hz|m\b|th\b|st\b|nd\b|rd\b)|[\d.,]+(?:am|pm|kms?|miles?|days?|hours?|hrs?|mins?|minutes?|years?|months?)\b|\S*@\S+\.\w)"
+    r"(?=[^\s\"'`,;]*[A-Za-z])(?=[^\s\"'`,;]*(?:\d|\w[!@#$%^&*_+=~]\w))[^\s\"'`,;]{6,64}"
+)
+"""A token of letters with a digit or a sign among them, and no speed, standard, price, time or address."""
+_AIR_GAP = r"(?:\s(?!(?:is|was|are|called|named|name|network|ssid|speed|and|but|or|so|since|because|when|while|if)\b)[\w'’./-]{1,30}){0,7}?"
+WIFI = re.compile(
+    rf"\b{_AIR}{_AIR_GAP}(?:{_ASIDE}){{0,2}}(?:{_STATED}|\s(?:should be|would be|goes by|uses|takes|wants|became|as|to|to be)\s|,\s(?=[^\s,;]*\d)(?=[^\s,;]*\w[!@#$%^&*_+=~]))['\"`]?({_KEY})|\b{_AIR}\s(?!is|was)['\"`]?({_KEY})(?=\s*(?:$|[.,;!?)'\"\n]))",
+    re.I,
+)
+WIFI_TYPED = re.compile(
+    rf"\b{_AIR}\b[^.!?\n]{{0,40}}?\b(?:use|type|enter|try|put in|key in|with|using)\s['\"`]?({_KEY})", re.I
+)
+WIFI_FIRST = re.compile(
+    rf"(?<!\S)['\"`]?({_KEY})['\"`]?(?:\s(?:is|was|as|for|on|gets|lets|opens|joins|connects)\b|\s?[=,–—-]\s?)(?:\s?(?!(?:speed|called|named|down|slow)\b)[\w'’]{{1,15}}){{0,7}}?\s?\b{_AIR}\b(?!\s?(?:router|card|adapter|dongle|extender|network|name|speed|\d))",
+    re.I,
+)
+_SEED_TOLD = re.compile(
+    r"\b(?:seed|recovery|mnemonic|backup|secret|wallet)[ -](?:recovery )?(?:phrases?|words?|mnemonics?|seeds?)\b|\bmnemonics?\b|\bseeds?\b(?=.*\b(?:wallet|ledger|trezor|metamask|bitcoin|btc|crypto|ethereum|eth)\b)|\b(?:wallet|ledger|trezor|metamask|bitcoin|btc|crypto|ethereum|eth)\b(?=.*\bseeds?\b)"
+    r"|\b(?:12|24|twelve|twenty-?four)[ -](?:recovery |seed |secret |backup )?words?\b(?=.*\b(?:wallet|ledger|trezor|metamask|bitcoin|btc|crypto|recover\w*)\b)|\bfrase (?:semilla|de recuperación)\b|\bwiederherstellungs(?:wörter|phrase)\b|\bphrase (?:secrète|de récupération)\b",
+    re.I | re.S,
+)
+_LINKING = r"the|and|for|are|was|were|from|but|not|his|her|she|had|has|have|our|its|who|how|which|been|being|did|does|don|him|their|them|would|could|should|because|into|isn|wasn|doesn|seed phrases?|seed words?|recovery phrases?|recovery words?|mnemonic|backup phrase"
+_PLAIN = rf"(?!(?:{_LINKING})\b)[a-zà-ÿ]{{3,10}}(?![\w'’])"
+_APART = r"(?:[\s,;|/-]+(?:and\s)?(?:\(?\d{1,2}[.):]\s?|\d{1,2}\s)?)"
+PLAIN_WORDS = re.compile(rf"(?<![\w'’])({_PLAIN}(?:{_APART}{_PLAIN}){{11,30}})", re.I)
+"""Twelve or more words in a row, none of which joins others to a sentence: what a wallet is recovered with."""
 _ASKED = re.compile(r"\b(?:security|secret|recovery|verification|reset) (?:answers?|questions?)\b", re.I)
 ANSWER = re.compile(
     r"\b(?:security|secret|recovery|verification|reset) (?:answer|question)(?:[^.!?\n:]{0,40}?\b(?:is|was|are)\s|[^.!?\n:]{0,40}?:\s?(?=[A-Z]\w*\s?(?:$|[.,;!?\n])))['\"`]?"
@@ -120,7 +158,7 @@ ANSWERS = re.compile(
     r"(?:\s(?:is|was|=)\s|\s?[:=]\s?|\s(?!is|was))['\"`]?([A-Z][\w'’-]*(?:\s[A-Z][\w'’-]*)?)",
 )
 _HINT = re.compile(
-    r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone|vault|intercom|barrier|cellar|strongbox|answer|question",
+    r"pass|pwd|\bpw\b|pin\b|pins\b|pin[- ]?code|code|combo|combination|keypad|otp|2fa|cv[vc]|contrase|clave|kennwort|mot de passe|mdp|senha|wachtwoord|parola|hasło|login|log in|credential|código|geheim|codice|seed|phrase|mnemonic|wallet|words|wi-?fi|wlan|hotspot|frase|wiederher|alarm|lock|safe|door|gate|garage|entry ?phone|vault|intercom|barrier|cellar|strongbox|answer|question",
     re.I,
 )
 _POSTAL = re.compile(r"\b(?:area|postal|delivery|address|city|district|india|shipping|locality)\b", re.I)
@@ -153,6 +191,11 @@ def find_passwords(text: str) -> Iterator[Place]:
         USER_PASS,
         PASSWORD_LAST,
         CODE_LAST,
+        CODE_AFTER,
+        WIFI,
+        WIFI_TYPED,
+        WIFI_FIRST,
+        *((PLAIN_WORDS,) if _SEED_TOLD.search(text) else ()),
         ANSWER,
         *((ANSWERS,) if _ASKED.search(text) else ()),
     ):

@@ -57,6 +57,16 @@ _ID_CUED = re.compile(
     r"(?:'s)?(?: (?:number|no\.?|nr\.?|num|nummer|numéro|número))?(?: (?:is|was|=|ist|es|est|:))?[ :#=]{0,3}(?=[A-Z0-9 -]{0,14}\d[A-Z0-9 -]{0,12}\d)([A-Z0-9](?:[ -]?[A-Z0-9]){4,16})\b",
     re.I,
 )
+_DOCUMENT = r"(?:passport|driv(?:er['’]?s?|ing) ?licen[cs]e|social security|ssn|national insurance|nino|nhs|medicare|tax(?:payer)? ?id|national id|id card|identity card|aadhaar|pan card|residence permit|green card|pasaporte|reisepass|personalausweis|passeport)"
+_PART = r"(?:(?-i:[A-Z]{1,6})\d[A-Z0-9]*|\d[A-Z0-9]*|[a-z]{1,3}\d{4,}[a-z0-9]*|(?-i:[A-Z]{2,6})|(?-i:[A-Z])(?=[ -]\d))"
+_ID_APART = re.compile(
+    rf"\b{_DOCUMENT}\b(?!['’]?s? (?:office|control|photo))(?:(?!\b(?:call|ring|phone|mobile|text)\b)[^!?\n]){{0,70}}?(?:(?:\b(?:is|was|reads?|says|being|no|nr|num|number|nummer)\b|['’]s\b|[?:#=→,–—(-])[\s.:#=]*)(?:(?:it['’]?s|it is|that['’]?s|is|no|nr|number)\b[\s.:#]*)*(?=(?:[A-Z -]{{0,6}}\d){{6}})({_PART}(?:[ -]{_PART}){{0,5}})(?![\w%]|[.,/:]\d| ?(?:days|weeks|months|years|miles|people|pounds|euros|dollars|quid)\b)"
+    rf"|(?<![\w-])(?=(?:[A-Z -]{{0,6}}\d){{6}})({_PART}(?:[ -]{_PART}){{0,5}}) (?:is|was)(?: still| now)? (?:my|his|her|our|the|\w+['’]s) (?:\w+ )?{_DOCUMENT}\b",
+    re.I,
+)
+"""A document and its number with words between them, in groups of figures and capitals."""
+_ID_DIGITS = 6
+_WORD = re.compile(r"\b(?-i:[a-z]{2,})\b")
 _CARD = re.compile(r"(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])")
 _IBAN = re.compile(r"\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?\b")
 _ACCOUNT = re.compile(
@@ -123,8 +133,21 @@ def _documents(text: str) -> Iterator[Finding]:
         if _is_dni(m.group())
     )
     yield from (
-        Finding(*m.span(1), "government_id", "government_id", m.group(1)) for m in _ID_CUED.finditer(text)
+        Finding(*m.span(1), "government_id", "government_id", m.group(1))
+        for m in _ID_CUED.finditer(text)
+        if not _WORD.search(m.group(1)) or _is_number(m.group(1))
     )
+    yield from (
+        Finding(*m.span(m.lastindex or 0), "government_id", "government_id", m.group(m.lastindex or 0))
+        for m in _ID_APART.finditer(text)
+        if _is_number(m.group(m.lastindex or 0))
+    )
+
+
+def _is_number(words: str) -> bool:
+    """Whether the words hold as many figures as a document's number has, and no date."""
+    number = _WORD.sub("", words).strip()
+    return sum(c.isdigit() for c in number) >= _ID_DIGITS and not _is_date(number)
 
 
 def _is_dni(number: str) -> bool:

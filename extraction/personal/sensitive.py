@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from spacy.tokens import Doc
@@ -77,6 +77,38 @@ _FIRST = re.compile(
     r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |soy|yo|tengo|tomo|estoy|vivo|ich|habe|je|bin|suis|sono|sou|mi|meine?|mon|ma|i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
     re.I,
 )
+_OPENS = r"(?:^|[.!?;:,\n(–—]\s*|\s-+\s|\b(?:and|but|because|cos|since|as|so|also|btw|fyi|that|about|of|with|despite|like|from)\s)\W*"
+_SUBJECTLESS = re.compile(
+    rf"{_OPENS}(?:\w+ly |mildly |very |both |still |now )?(?:al+ergic to|intolerant (?:of|to)|diagnosed (?:with|as)|on chemo|in (?:remission|therapy|rehab)|recovering from|(?:had|having|got) (?:an? |the |my )?(?:\w+ )?(?:surgery|operation|transplant|chemo|biopsy|stroke|heart attack)|pregnant (?:with|and|so)|depressed)\b",
+    re.I,
+)
+"""A clause whose subject is left out tells of the speaker."""
+_IMPAIRED = re.compile(
+    rf"\b((?:(?:stone|half|partially|totally|completely|profoundly|almost|nearly|legally|registered) )?(?:deaf|blind|numb|paraly[sz]ed|partially sighted|hard of hearing|weak) (?:in|on|from|down) (?:the |my |his |her |their |one |both )?(?:(?:left|right|other|good|bad) )?(?:ears?|eyes?|sides?|legs?|arms?|hands?|foot|feet|waist|neck))\b"
+    r"|\b((?:(?:no|lost|little|losing) (?:\w+ )?(?:feeling|sensation|hearing|sight|vision|use) (?:in|of|from)|(?:can['’]?t|cannot|can not|couldn['’]?t) (?:hear|see|feel) (?:\w+ )?(?:out of|from|with|on)) (?:my|his|her|the|one) (?:(?:left|right|other) )?(?:ears?|eyes?|sides?|legs?|arms?|hands?|foot|feet|fingers|toes))\b"
+    rf"|{_OPENS}(?:(?:stone|half|partially|totally|completely|profoundly|severely|almost|nearly|legally|registered|also|being|born) )*((?:deaf|blind|hypertensive|infertile|short-sighted|epileptic|colou?r-?blind|hard of hearing|partially sighted)(?= (?:since|so|and|but|from birth|with|at night|without|myself|here)\b|[,.;!]|\s*$))",
+    re.I,
+)
+_LOVES = r"(?:bi(?:sexual)?|gay|lesbian|queer|trans(?:gender)?|pansexual|asexual|demisexual|aromantic|homosexual|heterosexual|non-?binary|genderqueer|genderfluid|intersex)"
+_BEING = re.compile(
+    rf"(?:\bbeing|{_OPENS}(?:having been|growing up|living|working|dating|travell?ing|raised|out)|\b(?:am|i'm|grew up|live|identif(?:y|ies|ying)|came out|coming out|come out|openly|proudly|closeted|as)) (?:(?:as|an?|the|only|openly|proudly|secretly|visibly|young|out|both|one of the few|a bit|while|and) )*({_LOVES})(?![\w-])(?! (?:fats?|rights|bars?|pride|history|cinema|marriage laws?|characters?|literature|artists?|writers?|authors?)\b)"
+    rf"|(?:^|[.!?\n]\s*)(?:openly |proudly )?({_LOVES})(?=,| (?:and|so|since|but)\b)",
+    re.I,
+)
+_EPONYM = r"(?:parkinson|alzheimer|crohn|hodgkin|huntington|hashimoto|raynaud|tourette|asperger|sj[oö]gren|m[eé]ni[eè]re|hirschsprung|dupuytren|beh[cç]et|peyronie|scheuermann|kaposi|duchenne|guillain-barr[eé]|ehlers-danlos|klinefelter|creutzfeldt-jakob|charcot-marie-tooth|tay-sachs|von willebrand|lou gehrig)"
+_SURNAME = r"(?:addison|cushing|graves|wilson|bell|barrett|paget|down|turner|marfan|kawasaki|lynch|gilbert|still|perthes|wegener|bright|lyme|batten|gaucher|fabry|pompe|sever|osgood-schlatter|lewy|rett|angelman|williams|noonan|edwards|patau|prader-willi|reiter|stargardt|usher|burkitt|ewing|wilms|barlow|castleman|kennedy|leigh|lafora|pick|pott|whipple)"
+_ILLNESS = r"(?:diseases?|syndrome|palsy|thyroiditis|lymphoma|sarcoma|chorea|dementia|body dementia|phenomenon|o?esophagus|tumou?r|muscular dystrophy|contracture)"
+_SUFFERED = r"(?:has|have|had|having|got|get|gets|with|from|of|early|late|early-onset|young-onset|onset|advanced|suspected|possible|like|is|'s|my|his|her|their)"
+_EPONYMOUS = re.compile(
+    rf"(?<![\w-])(?:{_EPONYM}(?:['’]?s|s['’])?(?:[ -]{_ILLNESS})|(?<!\bat )(?:{_EPONYM})(?:['’]s|s['’]?)|(?:alzheimer|crohn|tourette|raynaud|hashimoto|asperger|sj[oö]gren|m[eé]ni[eè]re|guillain-barr[eé]|ehlers-danlos|creutzfeldt-jakob|tay-sachs)"
+    rf"|(?:{_SURNAME})(?:['’]?s|['’])?[ -]{_ILLNESS})(?![\w-])",
+    re.I,
+)
+_SUFFERED_FROM = re.compile(
+    rf"\b{_SUFFERED} (?:(?:early|late|mild|severe|bad|advanced|stage \w+|both) )*({_EPONYM}(?: (?:is|has))?|{_SURNAME}(?:['’]s|s['’])|(?<=has )(?:{_SURNAME}) (?:is|has)|(?<=got )(?:{_SURNAME}) (?:is|has))(?=\s*(?:$|[.,;:!?)\n–—-]|\b(?:so|and|but|since|which|because|cos|now|too|for|as|that|is|has|means|runs|or|bad|badly|when|while|these days)\b))",
+    re.I,
+)
+"""The name of an illness whose apostrophe was taken for "is" or "has", or of one that is a surname too."""
 
 
 def find_sensitive(doc: Doc) -> Iterator[Finding]:
@@ -84,34 +116,44 @@ def find_sensitive(doc: Doc) -> Iterator[Finding]:
     text = doc.text
     for match in _told(text, "health", "condition", "medicine"):
         yield Finding(match.start(), match.end(), "condition", "health", match.group().lower())
+    yield from _matched(text, ((_EPONYMOUS, "health"), (_SUFFERED_FROM, "health"), (_IMPAIRED, "health")))
+    yield from _matched(text, ((_BEING, "sexuality"),))
     allergy = _ALLERGY.search(text) is not None
     if allergy:
         for match in _named("health", "allergen").finditer(text):
             yield Finding(match.start(), match.end(), "allergen", "health", match.group().lower())
-    if _FIRST.search(text):
+    if _FIRST.search(text) or _SUBJECTLESS.search(text):
         yield from _personal(text)
 
 
 def _personal(text: str) -> Iterator[Finding]:
-    for pattern, category in (
-        (_ILL, "health"),
-        (_TREATED, "health"),
-        (_ALLERGY, "health"),
-        (_CARED, "health"),
-        (_FAITH, "beliefs"),
-        (_RITE, "beliefs"),
-        (_PARTY, "beliefs"),
-        (_TRANS, "sexuality"),
-        (_VOTE, "beliefs"),
-    ):
-        yield from (
-            Finding(*m.span(m.lastindex or 0), category, category, m.group(m.lastindex or 0).lower())
-            for m in pattern.finditer(text)
-        )
+    yield from _matched(
+        text,
+        (
+            (_ILL, "health"),
+            (_TREATED, "health"),
+            (_ALLERGY, "health"),
+            (_CARED, "health"),
+            (_FAITH, "beliefs"),
+            (_RITE, "beliefs"),
+            (_PARTY, "beliefs"),
+            (_TRANS, "sexuality"),
+            (_VOTE, "beliefs"),
+        ),
+    )
     for match in _told(text, "beliefs", "religion", "politics"):
         yield Finding(match.start(), match.end(), "belief", "beliefs", match.group().lower())
     for match in _told(text, "beliefs", "orientation"):
         yield Finding(match.start(), match.end(), "orientation", "sexuality", match.group().lower())
+
+
+def _matched(text: str, patterns: Iterable[tuple[re.Pattern[str], str]]) -> Iterator[Finding]:
+    """What each pattern's last group, or else the whole of it, holds."""
+    for pattern, category in patterns:
+        yield from (
+            Finding(*m.span(m.lastindex or 0), category, category, m.group(m.lastindex or 0).lower())
+            for m in pattern.finditer(text)
+        )
 
 
 def _told(text: str, section: str, *lists: str) -> Iterator[re.Match[str]]:

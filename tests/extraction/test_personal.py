@@ -149,3 +149,55 @@ def test_a_body_and_a_belief_need_consent_however_they_are_told(text: str, categ
 @pytest.mark.parametrize("text", ["I work at a hospital in Leeds", "We went to the hospital gala on Friday"])
 def test_a_place_of_care_tells_nothing_of_the_visitor(text: str) -> None:
     assert not [r for r in extract(text, consents=frozenset()).refused if r.category == "health"]
+
+
+@pytest.mark.parametrize(
+    ("text", "category", "told"),
+    [
+        ("the passport I travel on is no. 562 044 918", "government_id", "044"),
+        ("My driving licence number? BRANN 805143 K99OP", "government_id", "805143"),
+        ("my passport, valid till 2031, has number 562 044 918", "government_id", "044"),
+        ("562 044 918 is my passport number", "government_id", "044"),
+        ("my passport, the Irish one, is PX 482 1190", "government_id", "1190"),
+        ("being bi in a village of 300 people is lonely", "sexuality", "bi"),
+        ("growing up gay in Belfast was no picnic", "sexuality", "gay"),
+        ("being openly trans makes job hunting harder", "sexuality", "trans"),
+        ("as a bi woman in tech I get odd questions", "sexuality", "bi"),
+        ("Dad's got Parkinson's so I drive over to his place every Wednesday", "health", "Parkinson"),
+        ("my uncle's Huntington's means I travel less, and I live in Leeds", "health", "Huntington"),
+        ("Mum has Addison's so she carries a kit", "health", "Addison"),
+        ("my boss has Graves' disease and I cover for her every Friday", "health", "Graves"),
+        ("My sister has Hodgkin's", "health", "Hodgkin"),
+        ("deaf in the left ear, so please write things out", "health", "deaf"),
+        ("legally blind, so always use alt text", "health", "blind"),
+        ("no feeling in my left foot so I drive an automatic", "health", "feeling"),
+        ("Allergic to penicillin, so remind me", "health", "penicillin"),
+    ],
+)
+def test_words_between_or_a_missing_subject_hide_nothing(text: str, category: str, told: str) -> None:
+    extraction = extract(text, consents=frozenset({"name"}))
+    assert category in {r.category for r in extraction.refused if r.reason == "consent"}
+    assert told not in strings(extraction)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my passport expires in 2031",
+        "I renewed my passport on 12 05 2024",
+        "my passport is valid for 120 months",
+        "my visa is 90 days",
+        "I lost my driving licence, 3 points on it",
+        "being straight with you, I prefer short answers",
+        "being bi-weekly, the meeting is short",
+        "I'm avoiding trans fats",
+        "I live in Huntington Beach",
+        "I saw Michael Parkinson on TV",
+        "I have Bell's whisky at home",
+        "the blind in the kitchen is broken",
+        "blind tasting on Friday, then the cinema",
+    ],
+)
+def test_what_sounds_like_a_number_an_illness_or_an_orientation_needs_no_consent(text: str) -> None:
+    refused = extract(text, consents=frozenset({"name"})).refused
+    assert not {r.category for r in refused} & {"government_id", "health", "sexuality"}

@@ -63,3 +63,57 @@ def test_a_key_is_found_wherever_it_stands(before: str, after: str) -> None:
 def test_a_zero_width_space_hides_no_key() -> None:
     hidden = "key sk-proj-4f9aQ2Lm\u200bZx81KpTt0VbnR7cD"
     assert "Zx81KpTt0VbnR7cD" not in rules().screen(hidden, _EVERY).text
+
+
+_WALLET = "ladder ocean velvet puzzle candle river tiger marble window orbit salad ginger"
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("The PIN for the joint card, if you must know, is 7093", "7093"),
+        ("The PIN (same as ever) is 7093", "7093"),
+        ("my debit card PIN - don't laugh - is 7093", "7093"),
+        ("The PIN for the joint card? It's 7093", "7093"),
+        ("PIN for Barclays, in case I forget, that's 7093", "7093"),
+        ("The PIN we both use for the savings card my gran opened years ago for us is 7093", "7093"),
+        ("gym locker combo, not that anybody cares: 4410", "4410"),
+        ("The password for the shared drive, if you need it, is Tulip77x", "Tulip77x"),
+        ("guest wifi is BarnOwl_77!kiln", "BarnOwl_77!kiln"),
+        ("wifi at the cabin is Moose!Lake77", "Moose!Lake77"),
+        ("wi-fi at mum's, in case you need it, is Plum_tree9", "Plum_tree9"),
+        ("I changed the wifi to Moose!Lake77", "Moose!Lake77"),
+        ("Moose!Lake77 gets you on the wifi", "Moose!Lake77"),
+        ("to get on the wifi use Moose!Lake77", "Moose!Lake77"),
+        (f"keep my seed phrase safe for me, {_WALLET}", _WALLET),
+        (f"{_WALLET} - that's my recovery phrase", _WALLET),
+        (f"the twelve words for my wallet: {_WALLET} {_WALLET}", f"{_WALLET} {_WALLET}"),
+        (
+            f"{_WALLET.title().replace(' ', ', ')}. Those are my seed words",
+            _WALLET.title().replace(" ", ", "),
+        ),
+    ],
+)
+def test_words_between_hide_no_secret(text: str, secret: str) -> None:
+    assert secret in {text[f.start : f.end] for f in find_secrets(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I changed my PIN in March, 2024",
+        "My PIN, I think, is blocked since 2019",
+        "the PIN for my card, I am told, is valid for 1200 days",
+        "my wifi is 100Mbps",
+        "wifi at work is 802.11ax",
+        "the wifi is WPA2-protected",
+        "the wifi is so-so",
+        "my wifi is $40/month",
+        "wifi network is called BT-Hub4",
+        "in spring I sow carrot lettuce tomato pepper squash radish turnip celery fennel basil parsley thyme",
+        "where should I keep my seed phrase? paper in a safe or a metal plate at my parents' house",
+        "I never share my recovery phrase with anyone and neither should you, said the wallet people",
+    ],
+)
+def test_what_stands_near_such_words_is_no_secret(text: str) -> None:
+    assert find_secrets(text) == []
