@@ -40,9 +40,7 @@ _LEAST: Mapping[str, float] = MappingProxyType(
 _DENIED = 0.9
 """The same of what is denied or over."""
 _SURE = 0.9
-"""From here on some objects may have any form."""
-_FREE = ACTIVITIES | {"diet", "pronouns"}
-"""Predicates of such objects."""
+"""From here on the object may have any form, but for a job told by a verb."""
 _DISTINCT = 0.92
 """From here on a sentence may tell two of the same thing."""
 _OTHERS = 0.35
@@ -211,10 +209,8 @@ def _is_named(name: str, token: Token, tag: Tag) -> bool:
         return False
     if KIND.get(tag.predicate) == "place" and token.pos_ != "PROPN" and token.ent_type_ not in {"GPE", "LOC"}:
         return False
-    if tag.predicate == "job_title" and not is_job(name) and tag.confidence < _SURE:
+    if tag.predicate == "job_title" and not is_job(name):
         return False
-    if tag.predicate in _FREE and tag.confidence >= _SURE:
-        return True
     if token.is_stop or token.ent_type_ in {"DATE", "TIME"} or sum(c.isdigit() for c in name) >= _NUMBER:
         return False
     return tag.predicate in ACTIVITIES or (is_plain(name, token) and token.pos_ not in {"VERB", "AUX", "ADP"})
