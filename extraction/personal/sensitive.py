@@ -111,12 +111,19 @@ _SUFFERED_FROM = re.compile(
 """The name of an illness whose apostrophe was taken for "is" or "has", or of one that is a surname too."""
 
 
+_IMPLANT = re.compile(
+    r"\b(?:stents?|pacemakers?|catheters?|colostomy|stomas?)\b(?! (?:clinic|makers?|manufactur\w+|compan\w+|factory|design|market))",
+    re.I,
+)
+
+
 def find_sensitive(doc: Doc) -> Iterator[Finding]:
     """Conditions and medicines by name wherever they stand; the rest where somebody is spoken of."""
     text = doc.text
     for match in _told(text, "health", "condition", "medicine"):
         yield Finding(match.start(), match.end(), "condition", "health", match.group().lower())
     yield from _matched(text, ((_EPONYMOUS, "health"), (_SUFFERED_FROM, "health"), (_IMPAIRED, "health")))
+    yield from _matched(text, ((_IMPLANT, "health"),))
     yield from _matched(text, ((_BEING, "sexuality"),))
     allergy = _ALLERGY.search(text) is not None
     if allergy:
