@@ -50,7 +50,7 @@ _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
     r"\bon fire\b|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
-    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
+    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
 """Turns of speech that answer and tell nothing."""

@@ -34,7 +34,7 @@ def sentence(fact: FactCandidate) -> str:
 
 def _kinship(fact: FactCandidate) -> str | None:
     """Someone known by a role alone is had ("user has a sister"); who has a name is told by it ("Nina is user's sister")."""
-    role = fact.object.role
+    role = fact.object.role or (fact.predicate if fact.object.name == fact.predicate else None)
     if fact.predicate not in _KINSHIP or (role is None and fact.predicate == "pet"):
         return None
     plain = role is not None and fact.object.name.lower().endswith(role.lower())

@@ -40,7 +40,9 @@ _LEAST: Mapping[str, float] = MappingProxyType(
 _DENIED = 0.9
 """The same of what is denied or over."""
 _SURE = 0.9
-"""From here on the object may have any form, but for a job told by a verb."""
+"""From here on the object may have any form."""
+_DONE = ACTIVITIES | WISHES
+"""Predicates whose objects may be verbs even then."""
 _DISTINCT = 0.92
 """From here on a sentence may tell two of the same thing."""
 _OTHERS = 0.35
@@ -166,7 +168,7 @@ def _has_form(name: str, token: Token, tag: Tag) -> bool:
         return _FORMS[tag.predicate](name, token, tag)
     if tag.predicate in PERSONS and tag.subject is not None:
         return False
-    if tag.confidence >= _SURE and (tag.predicate != "job_title" or token.pos_ != "VERB"):
+    if tag.confidence >= _SURE and (token.pos_ != "VERB" or tag.predicate in _DONE):
         return True
     return _is_named(name, token, tag)
 

@@ -45,6 +45,7 @@ def test_every_predicate_reads_as_a_sentence(predicate: str, polarity: str) -> N
         (Mention("kids", "person", "kids"), "user has kids"),
         (Mention("Nina", "person", "sister"), "Nina is user's sister"),
         (Mention("Nina", "person"), "Nina is user's sibling"),
+        (Mention("sibling", "person"), "user has a sibling"),
     ],
 )
 def test_kin_are_told_as_people_tell_them(other: Mention, told: str) -> None:
