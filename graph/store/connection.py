@@ -17,8 +17,14 @@ from user_memory.graph.store.changes import Changes
 from user_memory.graph.store.gate import Gate
 
 T = TypeVar("T")
-STALE = frozenset({"Neo.ClientError.Security.Unauthorized", "Neo.ClientError.Request.Invalid"})
-"""How a restarted embedded server answers on a connection to the one before it."""
+STALE = frozenset(
+    {
+        "Neo.ClientError.Security.Unauthorized",
+        "Neo.ClientError.Request.Invalid",
+        "Neo.DatabaseError.General.UnknownError",
+    }
+)
+"""How a restarted embedded server answers on a connection to the one before it, and how one that is stopping answers."""
 ATTEMPTS = 5
 """How often a write is tried when two writers meet on one key."""
 RETRY_SECONDS = 3.0
@@ -168,12 +174,13 @@ class Database:
     def _current(self, attempt: Callable[[], T]) -> T:
         """What ``attempt`` answers, tried again when the embedded server has restarted since the connections were made.
 
-        It refuses those before it does anything. A server that has moved to another process is looked for anew.
+        It refuses those before it does anything, and what it is asked while it stops for cleansing it rolls back. A server that
+        has moved to another process is looked for anew.
         """
         try:
             return attempt()
-        except (bolt.ServiceUnavailable, bolt.ClientError) as error:
-            stale = isinstance(error, bolt.ClientError) and error.code in STALE
+        except (bolt.ServiceUnavailable, bolt.ClientError, bolt.DatabaseError) as error:
+            stale = isinstance(error, bolt.Neo4jError) and error.code in STALE
             lost = stale or isinstance(error, bolt.ServiceUnavailable)
             if not lost or self.engine.capabilities.name != "embedded" or self._gate.entered:
                 raise

@@ -17,7 +17,7 @@ from user_memory.graph.engine import Engine
 from user_memory.graph.migrations import migrate
 from user_memory.graph.store.connection import Database
 
-READERS, READS, WRITES = 8, 25, 10
+READERS, READS, WRITES, ERASURES = 8, 25, 10, 20
 CITIES = ("Lisbon", "Porto", "Madrid", "Seville", "Rome", "Turin", "Bern", "Basel")
 
 pytestmark = pytest.mark.slow
@@ -138,6 +138,14 @@ def test_every_worker_is_in_health_and_tells_the_figures_of_all(pair: list[Talk]
             if line.startswith("user_memory_request_seconds_count") and 'route="/readyz"' in line
         ]
         assert counts == [2.0]
+
+
+def test_what_is_asked_while_files_are_cleansed_of_another_is_done(service: Service) -> None:
+    for _ in range(ERASURES):
+        talk, user = service.talk(), f"/v1/users/bob-{uuid.uuid4()}"
+        assert say(talk, user, "I like trains.") == 201
+        assert talk.call("DELETE", user).status == 200
+        talk.close()
 
 
 def test_eight_readers_beside_a_writer_meet_no_error(service: Service, ana: str) -> None:
