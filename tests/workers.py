@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, RemoteDisconnected
@@ -17,7 +18,7 @@ from urllib.parse import urlsplit
 
 PATIENCE = 60.0
 """Seconds after which what was waited for is not expected any more."""
-TRIES = 100
+TRIES, AT_ONCE = 100, 4
 """Connections that are opened to meet every worker."""
 
 
@@ -43,10 +44,18 @@ class Log:
         self._reader.join(PATIENCE)
         return next(line for line in self._words if start in line)
 
+    def until_ready(self, count: int) -> None:
+        """Return once so many processes have come to answer requests."""
+        with self._news:
+            assert self._news.wait_for(lambda: len(self._ready()) >= count, PATIENCE), self._events
+
     def ready(self) -> list[int]:
         """The processes that have come to answer requests so far, in their order."""
         with self._news:
-            return [event["worker"] for event in self._events if event["event"] == "worker_ready"]
+            return self._ready()
+
+    def _ready(self) -> list[int]:
+        return [event["worker"] for event in self._events if event["event"] == "worker_ready"]
 
     def _read(self) -> None:
         assert self._process.stderr is not None
@@ -121,15 +130,20 @@ class Service:
     def one_each(self, count: int = 2) -> list[Talk]:
         """A connection to each of the workers."""
         met: dict[int, Talk] = {}
-        for _ in range(TRIES):
-            talk = self.talk()
-            process = talk.call("GET", "/livez").process
-            if process in met:
-                talk.close()
-            met.setdefault(process, talk)
-            if len(met) == count:
-                return list(met.values())
+        with ThreadPoolExecutor(
+            AT_ONCE
+        ) as threads:  # one at a time, the same worker may be the first each time
+            for _ in range(TRIES):
+                for process, talk in threads.map(lambda _: self._met(), range(AT_ONCE)):
+                    if met.setdefault(process, talk) is not talk:
+                        talk.close()
+                if len(met) >= count:
+                    return list(met.values())[:count]
         raise AssertionError(f"only {met.keys()} answer")
+
+    def _met(self) -> tuple[int, Talk]:
+        talk = self.talk()
+        return talk.call("GET", "/livez").process, talk
 
 
 @contextmanager
@@ -150,6 +164,7 @@ def serving(environment: Mapping[str, str], workers: int = 2) -> Iterator[Servic
                 line = process.stdout.readline()
                 assert line, "the service ended before it was ready"
                 found = re.search(r"API docs: (http://\S+)/docs", line)
+            log.until_ready(workers)
             yield Service(process, found[1], log)
         finally:
             process.kill()
