@@ -146,6 +146,15 @@ class Service:
         return talk.call("GET", "/livez").process, talk
 
 
+def address_of(process: subprocess.Popen[str]) -> str:
+    """Where a service answers, once it has said that it is ready."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if found := re.search(r"API docs: (http://\S+)/docs", line):
+            return found[1]
+    raise AssertionError("the service ended before it was ready")
+
+
 @contextmanager
 def serving(environment: Mapping[str, str], workers: int = 2) -> Iterator[Service]:
     """A service on a free port; killed at the end if it still runs."""
@@ -158,13 +167,8 @@ def serving(environment: Mapping[str, str], workers: int = 2) -> Iterator[Servic
     ) as process:
         try:
             log = Log(process)
-            assert process.stdout is not None
-            found = None
-            while found is None:
-                line = process.stdout.readline()
-                assert line, "the service ended before it was ready"
-                found = re.search(r"API docs: (http://\S+)/docs", line)
+            address = address_of(process)
             log.until_ready(workers)
-            yield Service(process, found[1], log)
+            yield Service(process, address, log)
         finally:
             process.kill()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import socket
 import subprocess
@@ -34,13 +33,7 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
         env=environment,
     ) as process:
         try:
-            assert process.stdout is not None
-            found = None
-            while found is None:
-                line = process.stdout.readline()
-                assert line, "the service ended before it was ready"
-                found = re.search(r"API docs: (http://\S+)/docs", line)
-            yield process, found[1]
+            yield process, workers.address_of(process)
         finally:
             process.kill()
 
