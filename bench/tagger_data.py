@@ -21,7 +21,7 @@ from tokenizers import Tokenizer
 from user_memory.extraction.nlp import pipeline
 from user_memory.extraction.reader import Reader
 from user_memory.extraction.tagging.features import Features, Whole, features
-from user_memory.extraction.tagging.tagger import chunks_of
+from user_memory.extraction.tagging.tagger import chunk_places, chunks_at
 from user_memory.extraction.tagging.tags import PRIVATE, SENSES
 from user_memory.graph.candidates import Background
 from user_memory.graph.encoders import minilm_files
@@ -104,7 +104,7 @@ def examples(files: Sequence[Path]) -> list[Example]:
             if reading.language != "en" or not len(reading.doc):
                 continue
             _, marks, kinds = part[int(reading.message.id)]
-            for chunk in chunks_of(reading.doc):
+            for chunk in chunks_at(reading.doc, chunk_places(reading.doc.text)):
                 pieces = split.encode(chunk.text)
                 places = [reading.text.to_raw(t.idx, t.idx + len(t)) for t in chunk]
                 seen = features(chunk, pieces.offsets)

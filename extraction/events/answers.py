@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from user_memory.extraction.conversation import zone_of
 from user_memory.extraction.dates import find_times
@@ -74,4 +74,4 @@ def _in_tense(reading: Reading, time: TimeExpression, main: Clause) -> TimeExpre
         return time
     zone = zone_of(reading.interaction, reading.message)
     found = find_times(reading.text.text, reading.message.at, zone, lambda _: "past")
-    return next((replace(f) for f in found if f.start == time.start), time)
+    return next((f for f in found if f.start == time.start), time)

@@ -117,7 +117,7 @@ def _losses(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator
 
 def _ended(reading: Reading, match: re.Match[str], fact: KnownFact) -> FactCandidate:
     return correction(
-        reading, match, fact.subject, fact.predicate, fact.object, fact.qualifier, operation="end"
+        reading, match.span(), fact.subject, fact.predicate, fact.object, fact.qualifier, operation="end"
     )
 
 
@@ -135,7 +135,9 @@ def _recounts(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
                 continue
             if asserted(reading, match.start()) and about(fact, text, reading.speaker):
                 target = Mention(new, fact.object.kind)
-                yield correction(reading, match, fact.subject, fact.predicate, target, replaces=fact.object)
+                yield correction(
+                    reading, match.span(), fact.subject, fact.predicate, target, replaces=fact.object
+                )
             break
 
 
@@ -162,7 +164,7 @@ def _spellings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Itera
         if fact.predicate in {"name", "nickname"} and _ALIKE <= likeness < 1.0:
             yield correction(
                 reading,
-                match,
+                match.span(),
                 fact.subject,
                 fact.predicate,
                 Mention(new, fact.object.kind),

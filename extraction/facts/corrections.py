@@ -100,7 +100,7 @@ def _replacements(
             subject = held.subject if held else reading.speaker
             fact = correction(
                 reading,
-                match,
+                match.span(),
                 subject,
                 predicate,
                 Mention(new, kind),
@@ -110,7 +110,9 @@ def _replacements(
                 fact,
                 None
                 if held
-                else correction(reading, match, subject, predicate, Mention(old, kind), operation="end"),
+                else correction(
+                    reading, match.span(), subject, predicate, Mention(old, kind), operation="end"
+                ),
             )
 
 
@@ -175,7 +177,7 @@ def _retractions(
         yield replace(
             correction(
                 reading,
-                match,
+                match.span(),
                 held.subject,
                 held.predicate,
                 held.object,
@@ -190,14 +192,14 @@ def _retractions(
 
 def correction(
     reading: Reading,
-    match: re.Match[str],
+    place: tuple[int, int],
     subject: Mention,
     predicate: str,
     target: Mention,
     qualifier: str | None = None,
     **more: object,
 ) -> FactCandidate:
-    """The fact that the words of ``match`` put in the place of another, end or take back."""
-    span = reading.span(match.start(), match.end())
+    """The fact that the words at ``place`` of the text put in the place of another, end or take back."""
+    span = reading.span(*place)
     fact = FactCandidate(subject, predicate, target, span, "", qualifier=qualifier, importance=7.0, **more)  # type: ignore[arg-type]
     return replace(fact, content=sentence(fact))

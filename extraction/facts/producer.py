@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 from spacy.tokens import Span
 
@@ -155,13 +156,14 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
         return
     for draft in affirmed_drafts(reading, _told):
         yield from builder.build_affirmed(draft)
+    known = cache(partial(_earlier, reading))
     drafts: list[Draft] = []
     for draft in topic_facts(reading.doc):
         yield from builder.build(draft)
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
             yield from builder.build(draft, presupposed=True)
-        told, found = _read_sentence(sent, builder, reading)
+        told, found = _read_sentence(sent, builder, known)
         drafts += told
         yield from found
     for draft in elliptic_facts(reading.doc, drafts):
@@ -169,27 +171,26 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
 
 
 def _read_sentence(
-    sent: Span, builder: Builder, reading: Reading
+    sent: Span, builder: Builder, known: Callable[[], Sequence[KnownFact]]
 ) -> tuple[list[Draft], list[FactCandidate | Refusal]]:
     """The drafts of a sentence and what became of them; where nothing became of a rule's draft, the tagger reads the words."""
-    drafts = [draft for draft in _ruled(sent) if _is_believed(draft, sent)]
-    ruled = [(draft, list(builder.build(draft))) for draft in drafts]
+    ruled = [(draft, list(builder.build(draft))) for draft in _believed(sent, _ruled(sent))]
     kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
     unstated = {draft.object for draft, _ in ruled if draft not in kept}
     tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]
-    known = _earlier(reading) if tagged else ()
-    seen = [(draft, [f for f in builder.build(draft) if not _retells(f, known)]) for draft in tagged]
+    seen = [(draft, [f for f in builder.build(draft) if not _retells(f, known())]) for draft in tagged]
     read = {draft.object for draft, found in seen if found}
     found = [f for draft, each in ruled for f in each if draft in kept or draft.object not in read]
     return [draft for draft, _ in (*ruled, *seen)], [*found, *(f for _, each in seen for f in each)]
 
 
-def _is_believed(draft: Draft, sent: Span) -> bool:
-    """Whether a rule's draft may stand: of a verse, a joke or an order the tagger is sure that it tells no fact."""
+def _believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """The rules' drafts that may stand: of a verse, a joke or an order the tagger is sure that it tells no fact."""
     told = kinds_of(sent)
-    if told is None or told.fact >= _UNTOLD or told.happening >= _UNTOLD:
-        return True
-    return draft.predicate in PERSONS or draft.predicate == "nationality"
+    if told is None or max(told.fact, told.happening) >= _UNTOLD:
+        yield from drafts
+    else:
+        yield from (d for d in drafts if d.predicate in PERSONS or d.predicate == "nationality")
 
 
 def _retells(found: FactCandidate | Refusal, known: Sequence[KnownFact]) -> bool:

@@ -152,7 +152,7 @@ class _Reviser:
     def _tire(self, fact: KnownFact, match: re.Match[str]) -> None:
         """ "gone off coriander" where it was liked."""
         self._end(fact, match, "end")
-        self._out.found[-1] = correction(self._reading, match, fact.subject, "dislikes", fact.object)
+        self._out.found[-1] = correction(self._reading, match.span(), fact.subject, "dislikes", fact.object)
 
     def _said_instead(self, fact: KnownFact) -> bool:
         """Whether another value of the same relation has been read from the message already."""
@@ -222,7 +222,7 @@ class _Reviser:
             person = Mention(who, "animal" if role_of(who) == "pet" else "person", who)
             self._end(fact, match, "retract")
             self._out.found.append(
-                correction(self._reading, match, person, fact.predicate, fact.object, fact.qualifier)
+                correction(self._reading, match.span(), person, fact.predicate, fact.object, fact.qualifier)
             )
             self._withdraw_of(match, fact)
             return
@@ -326,7 +326,7 @@ class _Reviser:
         target = completed(slip.object, new)
         self._out.found.append(
             replace(
-                correction(self._reading, match, slip.subject, slip.predicate, target, slip.qualifier),
+                correction(self._reading, match.span(), slip.subject, slip.predicate, target, slip.qualifier),
                 polarity=slip.polarity,
             )
         )
@@ -354,7 +354,7 @@ class _Reviser:
         self._done.append(fact)
         gone = correction(
             self._reading,
-            match,
+            match.span(),
             fact.subject,
             fact.predicate,
             fact.object,
@@ -378,7 +378,7 @@ class _Reviser:
         self._end(fact, match, operation)
         target = completed(fact.object, new)
         self._out.found.append(
-            correction(self._reading, match, fact.subject, fact.predicate, target, fact.qualifier)
+            correction(self._reading, match.span(), fact.subject, fact.predicate, target, fact.qualifier)
         )
         self._drop_misread(new, fact.predicate)
 

@@ -21,6 +21,7 @@ from user_memory.extraction.facts.predicates import (
     are_akin,
 )
 from user_memory.extraction.lexicon import is_job, role_of
+from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
 from user_memory.graph.vocabulary import vocabulary
@@ -47,13 +48,12 @@ _DISTINCT = 0.92
 """From here on a sentence may tell two of the same thing."""
 _OTHERS = 0.35
 """From here on it may be somebody else's; below it is the speaker's."""
-_FIRST = frozenset("i me my mine myself we us our ours im ive".split())
+_FIRST = FIRST_PERSON | {"im", "ive"}
 _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
 _NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
 _POSTS = frozenset("job work employer company firm boss office".split())
-_SPEAKERS = frozenset("i we me us my our".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
 _OTHER_TIMES = frozenset("since before when until till by was were at turn turned now".split())
@@ -105,7 +105,7 @@ def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
     """Whether a draft already says such a thing of the same person, and the words are no further item of its list."""
     if not are_akin(draft.predicate, tag.predicate):
         return tag.predicate == "habit"
-    if (draft.subject is None or draft.subject.lower_ in _SPEAKERS) != (tag.subject is None):
+    if (draft.subject is None or draft.subject.lower_ in FIRST_PERSON) != (tag.subject is None):
         return False
     if draft.object is None or _shares_word(draft.said, words.text):
         return True
@@ -193,7 +193,7 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
 def _is_gift(token: Token) -> bool:
     """Whether a thing is got for somebody else: "bought my mum a scarf"."""
     whom = (c for c in token.head.children if c.dep_ == "dative")
-    return any(t.lower_ not in _SPEAKERS | {"myself", "ourselves"} for t in whom)
+    return any(t.lower_ not in FIRST_PERSON for t in whom)
 
 
 def _is_of_a_thing(token: Token, predicate: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -17,7 +16,6 @@ from user_memory.graph.candidates import FactCandidate, KnownFact
 
 _LEAST = 0.5
 """Confidence from which something known is over: half of what is over has been told as a fact already."""
-_WORDS = re.compile(r".+", re.DOTALL)
 
 
 def may_end(reading: Reading) -> bool:
@@ -31,11 +29,10 @@ def tagged_ends(reading: Reading, known: Sequence[KnownFact]) -> Iterator[FactCa
     for tag in _over(reading):
         words = reading.doc[tag.start : tag.end]
         fact = facts.named(words.text, words.sent.text, partial(_is_akin, tag))
-        match = _WORDS.match(reading.text.text, words.start_char, words.end_char)
-        told = reading.doc[words.sent.start : words.end]
-        if fact is not None and match is not None and not is_reported(told):
+        if fact is not None and not is_reported(reading.doc[words.sent.start : words.end]):
+            place = words.start_char, words.end_char
             yield correction(
-                reading, match, fact.subject, fact.predicate, fact.object, fact.qualifier, operation="end"
+                reading, place, fact.subject, fact.predicate, fact.object, fact.qualifier, operation="end"
             )
 
 

@@ -54,7 +54,7 @@ def _partings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
     if match is None or not asserted(reading, match.start()):
         return
     for fact in _own(known, *_TOGETHER)[:1]:
-        yield correction(reading, match, fact.subject, fact.predicate, fact.object, operation="end")
+        yield correction(reading, match.span(), fact.subject, fact.predicate, fact.object, operation="end")
 
 
 def _diets_outgrown(
@@ -74,5 +74,6 @@ def _diets_outgrown(
     for fact in _own(known, "diet"):
         if fact.object.name.lower() in set(_DIETS) - kept:
             yield replace(
-                correction(reading, match, fact.subject, "diet", fact.object, operation="end"), polarity="+"
+                correction(reading, match.span(), fact.subject, "diet", fact.object, operation="end"),
+                polarity="+",
             )

@@ -117,14 +117,22 @@ _IMPLANT = re.compile(
 )
 
 
+_ANYWHERE = (
+    (_EPONYMOUS, "health"),
+    (_SUFFERED_FROM, "health"),
+    (_IMPAIRED, "health"),
+    (_IMPLANT, "health"),
+    (_BEING, "sexuality"),
+)
+"""What is told whoever it is about."""
+
+
 def find_sensitive(doc: Doc) -> Iterator[Finding]:
     """Conditions and medicines by name wherever they stand; the rest where somebody is spoken of."""
     text = doc.text
     for match in _told(text, "health", "condition", "medicine"):
         yield Finding(match.start(), match.end(), "condition", "health", match.group().lower())
-    yield from _matched(text, ((_EPONYMOUS, "health"), (_SUFFERED_FROM, "health"), (_IMPAIRED, "health")))
-    yield from _matched(text, ((_IMPLANT, "health"),))
-    yield from _matched(text, ((_BEING, "sexuality"),))
+    yield from _matched(text, _ANYWHERE)
     allergy = _ALLERGY.search(text) is not None
     if allergy:
         for match in _named("health", "allergen").finditer(text):

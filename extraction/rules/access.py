@@ -5,12 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from user_memory.extraction.rules.conditions import Bounds
+from user_memory.extraction.rules.conditions import Stated
 from user_memory.extraction.rules.style import is_verb
-from user_memory.graph.model import Polarity
-
-Access = tuple[Bounds | None, Bounds, Polarity]
-"""(condition, instruction, polarity); bounds count characters of the text."""
 
 _THING = (
     r"(?:(?:calendar|inbox|mailbox|e-?mails?|messages|folders?|director(?:y|ies)|files?|drive|repos?(?:itory|itories)?|branch(?:es)?|main|master|prod|production|databases?|db"
@@ -78,12 +74,12 @@ _VETO = re.compile(
 )
 
 
-def access(text: str) -> Access | None:
+def access(text: str) -> Stated | None:
     """What a statement allows the agent or keeps from it, ``None`` where it is of somebody else or of the world."""
     return next(_readings(text), None)
 
 
-def gated(text: str) -> Access | None:
+def gated(text: str) -> Stated | None:
     """What waits for the user's word, whatever it is: "nothing goes out until I've read it"."""
     found = _UNTIL_SAID.match(text)
     if found is None or not _ANYTHING.match(text):
@@ -91,7 +87,7 @@ def gated(text: str) -> Access | None:
     return found.span("cond"), found.span("what"), "-"
 
 
-def _readings(text: str) -> Iterator[Access]:
+def _readings(text: str) -> Iterator[Stated]:
     if (found := _ONLY_THEN.match(text)) and _is_deed(found["verb"]):
         start = found.start("cond") + len(found["neg"] or "")
         yield (start, found.end("cond")), found.span("vp"), "-" if found["neg"] else "+"

@@ -6,8 +6,11 @@ import re
 
 from user_memory.extraction.rules.style import is_stylistic, is_verb, words
 from user_memory.extraction.rules.verbs import Verbs
+from user_memory.graph.model import Polarity
 
 Bounds = tuple[int, int]
+Stated = tuple[Bounds | None, Bounds, Polarity]
+"""(condition, instruction, polarity) of what a statement asks; bounds count characters of its text."""
 
 _LEAD = re.compile(
     r"^\W*(?:when(?:ever)?|if|before|after|every time|each time|any ?time|once|unless|as soon as"
@@ -89,6 +92,11 @@ _FILLERS = re.compile(
     re.I,
 )
 _NEGATIVE = re.compile(r"^(?:don't|do not|dont|never|no (?:need|more)|avoid|stop|skip|no)\b", re.I)
+
+
+def moved(bounds: Bounds, by: int) -> Bounds:
+    """The same stretch of a text with ``by`` more characters before it."""
+    return bounds[0] + by, bounds[1] + by
 
 
 def opens_order(text: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from user_memory.extraction.datafiles import toml_file
+from user_memory.extraction.rules.telling import content_of
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import shorten
@@ -87,11 +88,10 @@ def foreign_instructions(reading: Reading) -> Iterator[RuleCandidate | SessionCa
             yield SessionCandidate(shorten(_TAIL.sub("", text)), span)
             continue
         negative = patterns.negative.search(instruction) is not None
-        content = f"{condition}: {instruction}" if condition else instruction
         yield RuleCandidate(
             shorten(instruction),
             span,
-            shorten(content),
+            content_of(condition, instruction),
             shorten(condition) if condition else None,
             "-" if negative else "+",
             confidence=0.8,

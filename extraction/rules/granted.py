@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from spacy.tokens import Span as Sentence
 from spacy.tokens import Token
 
-from user_memory.extraction.rules.conditions import Bounds, trailing
+from user_memory.extraction.rules.conditions import Bounds, moved, trailing
 from user_memory.extraction.rules.scope import read_scope
+from user_memory.extraction.rules.telling import bounds_of, content_of
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.supposition import answer
 from user_memory.extraction.withheld import hidden
-from user_memory.extraction.wording import Voice, retell, shorten
+from user_memory.extraction.wording import Voice, retell
 from user_memory.graph.candidates import RuleCandidate, SessionCandidate
 from user_memory.graph.model import Polarity
 
@@ -80,7 +81,7 @@ def granted(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | Sessio
     lasting = _LASTS.search(sent.text) is not None or read_scope(sent.text).scope == "lasting"
     once = _THIS_TIME.search(sent.text) is not None
     if once and polarity == "+" and not lasting:
-        yield SessionCandidate(_told(before, asked[0], offer.bounds), reading.span(*_bounds(sent)))
+        yield SessionCandidate(_told(before, asked[0], offer.bounds), reading.span(*bounds_of(sent)))
     elif not once and (lasting or offer.lasting):
         yield _rule(reading, sent, before, asked[0], offer, polarity, tentative=not lasting)
 
@@ -97,15 +98,14 @@ def _rule(
 ) -> RuleCandidate:
     start, end = offer.bounds
     split = trailing(asked.text[start:end])
-    condition = _told(before, asked, _moved(split[0], start)) if split else None
-    instruction = _told(before, asked, _moved(split[1], start) if split else offer.bounds)
+    condition = _told(before, asked, moved(split[0], start)) if split else None
+    instruction = _told(before, asked, moved(split[1], start) if split else offer.bounds)
     if polarity == "-":
         instruction = f"never {_LED.sub('', instruction)}"
-    content = shorten(f"{condition}: {instruction}" if condition else instruction)
     return RuleCandidate(
         instruction,
-        reading.span(*_bounds(sent)),
-        content,
+        reading.span(*bounds_of(sent)),
+        content_of(condition, instruction),
         condition,
         polarity,
         tentative=tentative,
@@ -113,18 +113,8 @@ def _rule(
     )
 
 
-def _moved(bounds: Bounds, by: int) -> Bounds:
-    return bounds[0] + by, bounds[1] + by
-
-
 def _told(before: Reading, asked: Sentence, bounds: Bounds) -> str:
     """The words of the offer, told of the agent: "remind you" is "remind the user"."""
     tokens: list[Token] = [t for t in asked if bounds[0] <= t.idx - asked.start_char < bounds[1]]
     plain = {t.i: t.lemma_ for t in tokens[:1] if t.tag_ == "VBD"}
     return retell(tokens, _VOICE, {**plain, **hidden(before, tokens)})
-
-
-def _bounds(sent: Sentence) -> Bounds:
-    text = sent.text
-    start = sent.start_char + len(text) - len(text.lstrip())
-    return start, sent.start_char + len(text.rstrip())

@@ -6,12 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from user_memory.extraction.rules.conditions import Bounds
+from user_memory.extraction.rules.conditions import Bounds, Stated
 from user_memory.extraction.rules.style import names, words_of
-from user_memory.graph.model import Polarity
-
-Implied = tuple[Bounds | None, Bounds, Polarity]
-"""(condition, instruction, polarity); bounds count characters of the text."""
 
 _WELL = r"(?:best|better|most easily|more easily|well|fastest|faster|quicker|easier)"
 _BEST = re.compile(
@@ -62,12 +58,12 @@ _PAPERS = re.compile(
 _FORBIDS = re.compile(r"^(?:no|never|zero)\b|\b(?:can't|mustn't|cannot|shouldn't|can never|never)\b", re.I)
 
 
-def implied(text: str) -> Implied | None:
+def implied(text: str) -> Stated | None:
     """What a statement about the user's ways asks of the agent, ``None`` where it is about something else."""
     return next(_readings(text), None)
 
 
-def _readings(text: str) -> Iterator[Implied]:
+def _readings(text: str) -> Iterator[Stated]:
     if (found := _BEST.match(text)) and _of_answers(found["how"]):
         yield None, found.span("how"), "+"
     if (found := _SUITS.match(text)) and names(found["what"], "answer", "device", "talk"):

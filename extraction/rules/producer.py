@@ -22,7 +22,8 @@ from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.seen import seen_wish
-from user_memory.extraction.rules.style import words, words_of
+from user_memory.extraction.rules.style import is_forbidding, words_of
+from user_memory.extraction.rules.telling import bounds_of, content_of
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
 from user_memory.extraction.stages import Clause, Reading
@@ -116,7 +117,8 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     base = sent.start_char
     verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
     bases = [t.idx - base for t in sent if t.tag_ == "VB" or (t.tag_ == "VBP" and not _has_subject(t))]
-    wish = read_wish(sent.text, Verbs.of(verbs, bases)) or seen_wish(sent, Verbs.of(verbs, bases))
+    told = Verbs.of(verbs, bases)
+    wish = read_wish(sent.text, told) or seen_wish(sent, told)
     if (
         wish is None
         or _quoted(reading, base + wish.instruction[0], wish)
@@ -180,7 +182,7 @@ def _narrowed(sent: Sentence, wish: Wish, part: Bounds) -> Wish:
     """The wish for one of the rules that a sentence gives."""
     if part == wish.instruction:
         return wish
-    forbids = _negated(" ".join(words_of(sent.text[slice(*part)])[:2]))
+    forbids = is_forbidding(" ".join(words_of(sent.text[slice(*part)])[:2]))
     return replace(wish, instruction=part, polarity="-" if forbids else "+")
 
 
@@ -258,16 +260,15 @@ def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
     if instruction and _ONLY.search(sent.text[: wish.instruction[0]]):
         instruction = "only " + instruction
     condition = _told(reading, sent, *wish.condition) if wish.condition else None
-    if wish.polarity == "-" and instruction and not _negated(instruction):
+    if wish.polarity == "-" and instruction and not is_forbidding(instruction):
         instruction = "never " + instruction
     if not instruction or (len(words_of(instruction)) < 2 and not condition):
         return None
-    content = f"{condition}: {instruction}" if condition else instruction
     return RuleCandidate(
         instruction=instruction,
         condition=condition,
         polarity=wish.polarity,
-        content=shorten(content),
+        content=content_of(condition, instruction),
         span=reading.span(*_extent(sent, wish)),
         confidence=wish.confidence,
     )
@@ -276,7 +277,7 @@ def _rule(reading: Reading, sent: Sentence, wish: Wish) -> RuleCandidate | None:
 def _session(reading: Reading, sent: Sentence, wish: Wish) -> SessionCandidate | None:
     start = _after_reason(sent.text, wish)
     instruction = _told(reading, sent, start, len(sent.text))
-    span = reading.span(max(_bounds(sent)[0], sent.start_char + start), _bounds(sent)[1])
+    span = reading.span(max(bounds_of(sent)[0], sent.start_char + start), bounds_of(sent)[1])
     return SessionCandidate(instruction, span) if instruction else None
 
 
@@ -290,7 +291,7 @@ def _after_reason(text: str, wish: Wish) -> int:
 
 def _extent(sent: Sentence, wish: Wish) -> tuple[int, int]:
     """The words of the text that support a rule, without the reason before them."""
-    first, last = _bounds(sent)
+    first, last = bounds_of(sent)
     return max(first, sent.start_char + _after_reason(sent.text, wish)), last
 
 
@@ -304,7 +305,7 @@ def _lifted(reading: Reading, sent: Sentence) -> RuleCandidate | None:
     start = max((end for _, end in read_scope(sent.text).spans), default=0)
     instruction = _told(reading, sent, start, len(sent.text))
     return (
-        RuleCandidate(instruction, reading.span(*_bounds(sent)), shorten(instruction))
+        RuleCandidate(instruction, reading.span(*bounds_of(sent)), shorten(instruction))
         if instruction
         else None
     )
@@ -339,13 +340,12 @@ def _runs_on(doc: Doc, end: int) -> bool:
 
 
 def _end(reading: Reading, sent: Sentence, rule: KnownRule) -> RuleCandidate:
-    content = f"{rule.condition}: {rule.instruction}" if rule.condition else rule.instruction
     return RuleCandidate(
         instruction=rule.instruction,
         condition=rule.condition,
         polarity=rule.polarity,
-        content=shorten(content),
-        span=reading.span(*_bounds(sent)),
+        content=content_of(rule.condition, rule.instruction),
+        span=reading.span(*bounds_of(sent)),
         operation="end",
     )
 
@@ -370,14 +370,3 @@ def _base_form(tokens: list[Token]) -> dict[int, str]:
 def _without_you(tokens: list[Token]) -> dict[int, str]:
     """ "in your answers" is "in answers" when it is said to the agent itself."""
     return {t.i: "" for t in tokens if t.lower_ == "your"}
-
-
-def _negated(text: str) -> bool:
-    return bool(set(words_of(text)[:6]) & words("negative"))
-
-
-def _bounds(sent: Sentence) -> tuple[int, int]:
-    """The sentence without space around it."""
-    text = sent.text
-    start = sent.start_char + len(text) - len(text.lstrip())
-    return start, sent.start_char + len(text.rstrip())

@@ -8,12 +8,21 @@ from typing import Literal
 
 from user_memory.extraction.rules.access import access, gated
 from user_memory.extraction.rules.complaints import complaints
-from user_memory.extraction.rules.conditions import Bounds, is_idiom, leading, occasion, topic, trailing
+from user_memory.extraction.rules.conditions import (
+    Bounds,
+    Stated,
+    is_idiom,
+    leading,
+    moved,
+    occasion,
+    topic,
+    trailing,
+)
 from user_memory.extraction.rules.deciding import decide
 from user_memory.extraction.rules.definitions import defined
 from user_memory.extraction.rules.frames import frame
 from user_memory.extraction.rules.fringes import LEAD, trimmed
-from user_memory.extraction.rules.implied import Implied, implied
+from user_memory.extraction.rules.implied import implied
 from user_memory.extraction.rules.order import Order
 from user_memory.extraction.rules.orders import is_smuggled, read_order
 from user_memory.extraction.rules.reasons import orders, without_reason
@@ -158,15 +167,18 @@ def read_wish(sentence: str, verbs: Verbs) -> Wish | None:
     return decide(text, sentence, scoped, condition, order)
 
 
-def _stated(text: str) -> Implied | None:
+def _stated(text: str) -> Stated | None:
     """What a plain statement asks, allows or forbids; no question does."""
     if text.rstrip().endswith("?"):
         return None
     lead = LEAD.match(text)
     start, end = lead.end() if lead else 0, _FAREWELL.search(text)
     said = text[start : end.start() if end else len(text)]
-    found = (reader(said) for reader in (implied, access))
-    return next((_moved(f, start) for f in found if f is not None), None)
+    found = implied(said) or access(said)
+    if found is None:
+        return None
+    condition, instruction, polarity = found
+    return moved(condition, start) if condition else None, moved(instruction, start), polarity
 
 
 def _needs(text: str) -> bool:
@@ -176,11 +188,6 @@ def _needs(text: str) -> bool:
     found = _NEEDED.match(text)
     wanted = (found["what"] or found["wanted"]) if found else ""
     return names_style(wanted) and has(wanted, "manner")
-
-
-def _moved(found: Implied, by: int) -> Implied:
-    condition, (start, end), polarity = found
-    return (condition[0] + by, condition[1] + by) if condition else None, (start + by, end + by), polarity
 
 
 def is_dictated(sentence: str) -> bool:

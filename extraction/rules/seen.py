@@ -7,10 +7,11 @@ import re
 from spacy.tokens import Span
 
 from user_memory.extraction.rules.reading import condition_and_order, is_dictated
-from user_memory.extraction.rules.style import words, words_of
+from user_memory.extraction.rules.style import is_forbidding
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
 from user_memory.extraction.tagging.tagger import kinds_of
+from user_memory.graph.model import Polarity
 
 _LEAST = 0.98
 """Likelihood from which a sentence is taken to give an instruction."""
@@ -20,8 +21,6 @@ _ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand"})
 _FEWEST = 2
 """Different words of an instruction."""
 _CONFIDENCE = 0.8
-_FORBIDDING = 6
-"""Words at the start of an order among which one forbids."""
 
 
 def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
@@ -36,8 +35,8 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
     ):
         return None
     condition, order = condition_and_order(sent.text, verbs)
-    forbids = bool(set(words_of(sent.text[slice(*order)])[:_FORBIDDING]) & words("negative"))
-    return Wish("rule", order, condition, "-" if forbids else "+", False, _CONFIDENCE)
+    polarity: Polarity = "-" if is_forbidding(sent.text[slice(*order)]) else "+"
+    return Wish("rule", order, condition, polarity, False, _CONFIDENCE)
 
 
 def _of_another(sent: Span) -> bool:

@@ -7,6 +7,8 @@ import re
 from user_memory.extraction.datafiles import word_sets
 
 _WORD = re.compile(r"[^\W_]+(?:[-;'][^\W_]+)*")
+_FIRST = 6
+"""Words of an order among which one that forbids stands."""
 
 
 def words(name: str) -> frozenset[str]:
@@ -54,3 +56,8 @@ def is_stylistic(text: str) -> bool:
 def names_style(text: str) -> bool:
     """Whether ``text`` names what belongs to answers alone, so that a noun phrase of it is a wish by itself."""
     return has(text, "answer", "device")
+
+
+def is_forbidding(order: str) -> bool:
+    """Whether one of the first words of an order forbids: "please never …"."""
+    return bool(set(words_of(order)[:_FIRST]) & words("negative"))

@@ -50,14 +50,13 @@ class Tagger:
 
         The encoder works beside the parser, as it does not hold the interpreter.
         """
-        pieces = self._beside.submit(self._pieces, texts)
+        places = [chunk_places(text) for text in texts]
+        parts = [text[a:b] for text, held in zip(texts, places, strict=True) for a, b in held]
+        pieces = self._beside.submit(self._encoder.pieces, parts)
         docs = parse(texts)
-        chunks = [(doc, chunk) for doc in docs for chunk in chunks_of(doc)]
+        chunks = [(doc, c) for doc, held in zip(docs, places, strict=True) for c in chunks_at(doc, held)]
         self._keep(docs, chunks, pieces.result())
         return docs
-
-    def _pieces(self, texts: Sequence[str]) -> list[Pieces]:
-        return self._encoder.pieces([text[a:b] for text in texts for a, b in chunk_places(text)])
 
     def _keep(
         self, docs: Sequence[Doc], chunks: Sequence[tuple[Doc, Span]], pieces: Sequence[Pieces]
@@ -95,10 +94,10 @@ def chunk_places(text: str) -> list[tuple[int, int]]:
     return [*places, (start, len(text))] if start < len(text) else places
 
 
-def chunks_of(doc: Doc) -> Iterator[Span]:
-    """The words that begin in each chunk of a text."""
+def chunks_at(doc: Doc, places: Sequence[tuple[int, int]]) -> Iterator[Span]:
+    """The words of a text that begin in each of the places of its chunks."""
     starts = [t.idx for t in doc]
-    for start, end in chunk_places(doc.text):
+    for start, end in places:
         yield doc[bisect_left(starts, start) : bisect_left(starts, end)]
 
 

@@ -16,7 +16,7 @@ from user_memory.extraction.tagging.network import Network, Scores
 from user_memory.extraction.tagging.tagger import (
     NETWORK,
     chunk_places,
-    chunks_of,
+    chunks_at,
     kinds_of,
     open_tagger,
     tags_of,
@@ -133,7 +133,7 @@ def test_a_word_has_the_mean_of_its_pieces_and_none_where_it_was_cut_off() -> No
 )
 def test_chunks_hold_every_word_once(sentences: list[str]) -> None:
     doc = PIPELINE(" ".join(sentences))
-    assert [t.i for chunk in chunks_of(doc) for t in chunk] == list(range(len(doc)))
+    assert [t.i for chunk in chunks_at(doc, chunk_places(doc.text)) for t in chunk] == list(range(len(doc)))
     assert all(len(doc.text[a:b].split()) <= 64 for a, b in chunk_places(doc.text))
 
 
