@@ -87,7 +87,18 @@ def _joined(child: Token) -> bool:
         child.dep_ == "conj"
         and child.pos_ in {"NOUN", "PROPN", "ADJ", "NUM", "PRON", "X", "VERB"}
         and not _clausal(child)
+        and not opens_clause(child)
     )
+
+
+def opens_clause(noun: Token) -> bool:
+    """Whether a noun read as one of a list is the subject of the verb after it: "I don't eat meat but fish is fine"."""
+    after = noun.right_edge.i + 1
+    if noun.dep_ != "conj" or after >= noun.sent.end:
+        return False
+    verb = noun.doc[after]
+    said = any(c.dep_ in {"nsubj", "nsubjpass"} for c in verb.children)
+    return verb.dep_ == "conj" and verb.tag_ in {"VBZ", "VBP", "VBD", "MD"} and not said
 
 
 def _clausal(token: Token) -> bool:

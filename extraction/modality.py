@@ -307,6 +307,10 @@ def _reports(below: Token, above: Token) -> bool:
         and _passive(above)
     ):
         return True
+    if above.dep_ == "pcomp" and any(
+        t.lower_ in {"what", "whatever"} for t in above.doc[above.sent.start : above.i]
+    ):
+        return False
     if below.dep_ not in {"ccomp", "pcomp", "acl"} or above.lemma_ not in _REPORT:
         return False
     if above.lemma_ in {"ask", "wonder"} and any(t.text == "," for t in above.doc[above.i : below.i]):

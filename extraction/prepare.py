@@ -6,12 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from user_memory.extraction.authorship import fiction_from
+from user_memory.extraction.clefts import unfolded_clefts
 from user_memory.extraction.edits import Traced
 from user_memory.extraction.language import language_of
 from user_memory.extraction.nlp import pieces
 from user_memory.extraction.normalise import clean, repair
 from user_memory.extraction.secrets import find_secrets
 from user_memory.extraction.segments import quotations, set_aside
+from user_memory.extraction.slips import put_right
 from user_memory.extraction.stages import REDACTED, Finding, Segment, Text
 from user_memory.extraction.unfolding import unfolded
 from user_memory.graph.model import Message, Refusal
@@ -40,7 +42,7 @@ def prepare(index: int, message: Message, told: Sequence[tuple[int, int]] = ()) 
     prose = safe.apply((s.start, s.end, "\n") for s in set_aside(safe.text))
     language = language_of(prose.text)
     if language == "en":
-        prose = unfolded(repair(prose))
+        prose = unfolded_clefts(unfolded(put_right(repair(prose))))
     texts = tuple(_pieces(message, prose, language))
     return Prepared(index, message, language, texts, tuple(refused) if message.role != "assistant" else ())
 

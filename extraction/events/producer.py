@@ -32,7 +32,7 @@ from user_memory.extraction.events.statements import of_the_other, points_back, 
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.words import listed
-from user_memory.extraction.facts.predicates import HEALTH, PASTIMES, TASTES
+from user_memory.extraction.facts.predicates import BELONGINGS, HEALTH, PASTIMES, TASTES
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.extraction.withheld import withheld
@@ -60,6 +60,9 @@ _SURE = 0.8
 """Likelihood of a happening from which what has a time is one."""
 _DOUBT = 0.3
 """Likelihood of a happening below which one without a time is none."""
+_NONE = 0.02
+"""The same where a settled state is told."""
+_SETTLED = BELONGINGS | {"lives_in"}
 _LASTING = TASTES | PASTIMES | HEALTH
 """What is told of by such a fact lasts and does not happen."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -278,15 +281,15 @@ class _Teller:
         return Told(unit, event, self._is_loose(unit, names))
 
     def _is_unseen(self, unit: Unit) -> bool:
-        """Whether the tagger sees no happening in words without a time, where a taste or a habit is told."""
+        """Whether the tagger sees no happening in words without a time, where a taste or a habit is told, or surely a state."""
         seen = kinds_of(unit.sent)
         if seen is None or unit.time is not None:
             return False
         start, end = self._reading.text.to_raw(unit.start, unit.end)
-        lasting = (
-            f for f in self._facts if f.predicate in _LASTING and f.span.start < end and start < f.span.end
-        )
-        return seen.happening < _DOUBT and any(lasting)
+        facts = [f for f in self._facts if f.span.start < end and start < f.span.end]
+        lasting = any(f.predicate in _LASTING for f in facts)
+        told = any(f.predicate in _SETTLED and f.operation == "assert" for f in facts) and seen.fact > _SURE
+        return (seen.happening < _DOUBT and lasting) or (seen.happening < _NONE and told)
 
     @staticmethod
     def _is_loose(unit: Unit, names: dict[int, str]) -> bool:

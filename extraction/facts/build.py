@@ -12,7 +12,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.lexicon import grammar, people, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_job, people, role_of, singular
 from user_memory.extraction.modality import UNASSERTED, is_hedged, supposes
 from user_memory.extraction.personal.people import is_figure
 from user_memory.extraction.references import References, is_mine, role_noun
@@ -175,7 +175,9 @@ class Builder:
         if role is not None and role_of(role) is not None:
             return self._references.role(token, self._references.speaker)
         name = phrase_text(token)
-        if token.pos_ == "PROPN":
+        if token.tag_ == "VBG" or in_list(name, "hobby", "hobby"):
+            return None
+        if token.pos_ == "PROPN" and not is_job(name):
             return (
                 Mention(name, "person", draft.predicate)
                 if "name" in self._consents

@@ -12,6 +12,7 @@ from user_memory.extraction.facts.idioms import macro
 from user_memory.extraction.facts.known import KnownFacts, about, loose, names
 from user_memory.extraction.facts.revision_table import LASTING
 from user_memory.extraction.facts.subjects import subjects_of
+from user_memory.extraction.lexicon import singular
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention
@@ -46,6 +47,12 @@ _RECOUNT = re.compile(
     re.I,
 )
 _COUNTED = re.compile(rf"^(?P<count>{_COUNT}) (?P<what>.+)$", re.I)
+_BECAME = re.compile(
+    rf"\b(?P<old>{_COUNT}) (?P<what>[a-z][\w'-]*)(?: (?:a|per|each|every) [a-z]+| [a-z]+){{0,2}}? (?:(?:have|has)(?: now| since)? (?:become|turned into|gone (?:down|up) to|dropped to|grown to|been cut (?:down )?to)"
+    rf"|(?:is|are)(?: now)? (?:down|up) to|(?:is|are) now|became|went (?:down|up) to) (?:just |only |about )*(?P<count>{_COUNT})(?=\s*(?:$|[,.;:!)—–])| (?:now|these|since|this|last|in|again|at)\b)",
+    re.I,
+)
+""" "those three coffees a day have become one"."""
 _TAKEN_BACK = re.compile(
     r"\b(?:take back|scratch|forget|ignore|disregard|strike) (?:everything|all|what|anything|whatever|the thing) (?:that )?(?:i|we)(?:'ve| have)? (?:ever )?(?:said|told you|wrote|mentioned)(?: to you)? (?:about|on|re|regarding) "
     + _THING,
@@ -60,13 +67,13 @@ _ALIKE = 0.75
 def changes(reading: Reading, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
     """The ends, retractions and new values of ``known`` facts; nothing where nothing known is meant."""
     text = reading.text.text
-    for rule in (_ends, _losses, _recounts, _withdrawals, _spellings):
+    for rule in (_ends, _losses, _recounts, _recounted, _withdrawals, _spellings):
         yield from rule(reading, text, known)
 
 
 def may_change(text: str) -> bool:
     """Whether a text may change anything: a cheap test before earlier facts are gathered."""
-    return any(p.search(text) for p in (_ENDED, _GONE, _RECOUNT, _TAKEN_BACK, _SPELT))
+    return any(p.search(text) for p in (_ENDED, _GONE, _RECOUNT, _BECAME, _TAKEN_BACK, _SPELT))
 
 
 def _ends(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
@@ -139,6 +146,22 @@ def _recounts(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterat
                     reading, match.span(), fact.subject, fact.predicate, target, replaces=fact.object
                 )
             break
+
+
+def _recounted(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
+    """Of a number that has become another: the known thing with the new one."""
+    for match in _BECAME.finditer(text):
+        counted = f"{match.group('old')} {match.group('what')}"
+        told = re.compile(rf"\b{re.escape(counted)}", re.I)
+        fact = next((f for f in known if f.polarity == "+" and told.search(f.object.name)), None)
+        if fact is None or not asserted(reading, match.start()):
+            continue
+        one = match.group("count").lower() in {"one", "1", "a", "an"}
+        noun = singular(match.group("what")) if one else match.group("what")
+        name = re.sub(re.escape(counted), f"{match.group('count')} {noun}", fact.object.name, flags=re.I)
+        target = Mention(name, fact.object.kind)
+        yield correction(reading, match.span(), fact.subject, fact.predicate, target, replaces=fact.object)
+        yield _ended(reading, match, fact)
 
 
 def _shares_noun(before: str, now: str) -> bool:

@@ -54,7 +54,7 @@ def known(fact: FactCandidate) -> KnownFact:
 
 def about(fact: KnownFact, words: str, speaker: Mention = USER) -> bool:
     """Whether ``speaker`` can speak of whom the fact is about: another's facts are meant where he is named or is "he"."""
-    text = _SPEECH.sub(" ", words)
+    text = unsaid(words)
     if fact.subject.name != speaker.name:
         named = loose(fact.subject.role or fact.subject.name) in f" {loose(text)} "
         return named or (_THIRD.search(text) is not None and not _SELF.search(text)) or not persons(text)
@@ -64,6 +64,11 @@ def about(fact: KnownFact, words: str, speaker: Mention = USER) -> bool:
     return not any(o is not None and o != "pet" for o in others) and not re.match(
         r"\W*(?:s?he|s?he's)\b", text, re.I
     )
+
+
+def unsaid(text: str) -> str:
+    """A text without what it says of its own saying: "I wrote"."""
+    return _SPEECH.sub(" ", text)
 
 
 def persons(text: str) -> bool:

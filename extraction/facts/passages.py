@@ -7,16 +7,31 @@ from collections.abc import Iterator
 
 from user_memory.extraction.facts.corrections import asserted
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.known import POINTING, persons
+from user_memory.extraction.facts.known import POINTING, mentions, persons
 from user_memory.extraction.facts.revision_table import Revision, rows
 from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.stages import Reading
 
+_ONLY_THERE = re.compile(
+    r"\b(?:this week|today only|for (?:a|an|the|\w+) (?:\w+ )?(?:days?|weeks?|weekend|months?|night|trip|conference|wedding|meeting|holiday|visit)|until|till|on holiday|visiting|for now|temporarily|on a trip|still)\b",
+    re.I,
+)
+"""Where somebody is for a while, or still is, is no new home and no new employer."""
+_LOATHES = re.compile(
+    r"\b(?:hate|loathe|detest|despise|dislike|can't stand|can't bear|don't like|do not like)\b", re.I
+)
+_OF_TODAY = re.compile(
+    r"\b(?:today|tonight|this (?:week|morning|afternoon|evening)|for (?:an?|the) (?:day|week|weekend|meeting|visit|wedding|conference|trip|match|gig))\b|\bnot (?:only|just|even|always)\b",
+    re.I,
+)
+"""What holds for a day, or beside what is known, puts nothing right."""
 _TO_YOU = re.compile(
     r"\b(?:you|u) (?:believed|fell|thought|think|said|told|actually)|\b(?:could|can|would|will) (?:you|u)\b|\bi (?:said|say|think|guess|suppose|told|mean|meant)\b",
     re.I,
 )
-_WHENCE = re.compile(r"(?:who|where|says who|since when)\b", re.I)
+_WORDING = re.compile(r"\bwould be (?:more|closer|nearer|truer|better|right)\b", re.I)
+"""What would be the better word is so."""
+_WHENCE = re.compile(r"(?:who|where|says who|since when|what makes)\b", re.I)
 """Questions that deny what they ask about."""
 _VERBS = {"VERB", "AUX", "PRON", "ADV", "SCONJ"}
 _AROUND = {"VERB", "AUX", "PRON", "CCONJ", "SCONJ", "ADP", "ADV", "PART", "INTJ", "DET"}
@@ -62,6 +77,8 @@ class Passage:
         barred = set(clause.modality) if clause is not None else set()
         if "?" in match.group():
             barred -= {"question"}
+        if _WORDING.search(match.group()):
+            barred -= {"hypothetical"}
         if _TO_YOU.search(self._whole(match)) or _WHENCE.match(match.group()):
             barred -= {"question", "reported"}
         return not barred & NOT_STATED
@@ -80,6 +97,18 @@ class Passage:
         """The sentence that the words stand in."""
         before = re.split(r"[.!?\n]", self.text[: match.start()])[-1]
         return before + match.group() + re.split(r"[.!?\n]", self.text[match.end() :])[0]
+
+    def is_for_a_while(self) -> bool:
+        """Whether the message tells where somebody is for a time only."""
+        return _ONLY_THERE.search(self.text) is not None
+
+    def loathes(self, name: str) -> bool:
+        """Whether the message says that something is loathed."""
+        return any(mentions(self.text[m.end() : m.end() + 40], name) for m in _LOATHES.finditer(self.text))
+
+    def is_of_today(self, match: re.Match[str]) -> bool:
+        """Whether the words found tell how it is on one day, or what else is so."""
+        return _OF_TODAY.search(match.group() + self.text[match.end() : match.end() + 25]) is not None
 
     def sentence(self, start: int) -> str:
         """The words that tell of whom something at ``start`` is said: its clause, or what stands before it in the sentence."""

@@ -218,6 +218,12 @@ def _bare_verb(goal: Token, name: str) -> str:
     return name
 
 
+_MEASURED = frozenset("drink smoke eat swim run walk cycle read lift watch write vape hike row".split())
+_RATE = re.compile(
+    r"^\w+ (?:about |around |roughly |at least |nearly |some |up to )*(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|half an?)"
+    r"(?: couple of| few)? [\w-]+(?: (?:of )?[\w-]+)? (?P<rate>(?:a|an|per|each|every) (?:day|week|night|month|year|morning))\b",
+    re.I,
+)
 _FREQUENT = re.compile(r"(?:week)?(?:ends|days|nights)|mornings|evenings|afternoons|shifts", re.I)
 
 
@@ -236,7 +242,7 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
     if any(t.lower_ in _POINTING for t in root.subtree if root.i < t.i < root.i + 6):
         return
     yield from _habits_of(frame)
-    often = frequency(root) or ("tends to" if _tends(root) else None)
+    often = frequency(root) or ("tends to" if _tends(root) else _rate(root))
     if often is not None and frame.verb == "have":
         yield from _occasions(frame, often)
         return
@@ -249,6 +255,14 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     for subject in frame.subjects:
         yield Draft(root, subject, "habit", root, name=name, qualifier=often)
+
+
+def _rate(root: Token) -> str | None:
+    """ "I drink three coffees a day": how much of something in a day or a week."""
+    if root.lemma_ not in _MEASURED:
+        return None
+    match = _RATE.search(root.doc[root.i : root.sent.end].text)
+    return match.group("rate") if match is not None else None
 
 
 def _occasions(frame: Frame, often: str) -> Iterator[Draft]:

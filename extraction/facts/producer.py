@@ -15,6 +15,7 @@ from user_memory.extraction.facts.arbitration import arbitrated
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
+from user_memory.extraction.facts.contrasts import contrasts, may_contrast
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.ellipsis import elliptic_facts
@@ -63,6 +64,7 @@ def facts(reading: Reading) -> Iterator[FactCandidate | Refusal]:
     if (
         corrects(text)
         or may_change(text)
+        or may_contrast(text)
         or may_end_unnamed(text, [f for f in found if isinstance(f, FactCandidate)])
         or may_revise(text.lower())
         or may_end(reading)
@@ -88,6 +90,10 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     more, withdrawn = revised.found, revised.withdrawn
     if not more and corrects(reading.text.text):
         more = corrections(reading, said, earlier)
+    contrasted = contrasts(reading, said, earlier)
+    done = {_bearing(f) for f in more}
+    more += [f for f in contrasted.found if _bearing(f) not in done]
+    withdrawn += contrasted.withdrawn
     ended = {_slot(f) for f in (*said, *more) if f.operation != "assert"}
     more += [f for f in changes(reading, earlier) if _slot(f) not in ended]
     ended |= {_slot(f) for f in more}
@@ -95,11 +101,17 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     ended |= {_slot(f) for f in more}
     more += [f for f in unnamed_ends(reading, said, earlier) if _slot(f) not in ended]
     withdrawn += [f for f in said if _told_better(f, more) or _left_no_home(f, (*said, *more))]
-    replaced = {_slot(f) for f in more}
+    replaced = {_bearing(f) for f in more}
     kept = [
-        f for f in found if f not in withdrawn and not (isinstance(f, FactCandidate) and _slot(f) in replaced)
+        f
+        for f in found
+        if f not in withdrawn and not (isinstance(f, FactCandidate) and _bearing(f) in replaced)
     ]
     return [*kept, *more]
+
+
+def _bearing(fact: FactCandidate) -> tuple[str, str, str]:
+    return fact.subject.name, *_slot(fact)
 
 
 def _slot(fact: FactCandidate) -> tuple[str, str]:

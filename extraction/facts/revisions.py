@@ -21,10 +21,13 @@ from user_memory.extraction.facts.known import (
     like,
     loose,
     mentions,
+    persons,
+    unsaid,
 )
 from user_memory.extraction.facts.passages import Passage, old_of
+from user_memory.extraction.facts.predicates import are_taken_for_each_other
 from user_memory.extraction.facts.revision_table import Revision, macro
-from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit
+from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit, grown, in_figures
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact, Mention, Operation
@@ -37,25 +40,18 @@ _VALUE = re.compile(
     r"|(?:i|we|he|she|they) (?!was |were |never |used )\w+) )(?:(?P<cue>at|in|with|to|for|on|as) )?",
     re.I,
 )
-_ONLY_THERE = re.compile(
-    r"\b(?:this week|today only|for (?:a|an|the|\w+) (?:\w+ )?(?:days?|weeks?|weekend|months?|night|trip|conference|wedding|meeting|holiday|visit)|until|till|on holiday|visiting|for now|temporarily|on a trip|still)\b",
-    re.I,
-)
-"""Where somebody is for a while, or still is, is no new home and no new employer."""
 _SINCE = re.compile(r"\b(?:since|after|when|before|until|once|because|ever since|if|where)\b[^.!?\n]*$", re.I)
 """Before what is told as long known."""
-_LOATHES = re.compile(
-    r"\b(?:hate|loathe|detest|despise|dislike|can't stand|can't bear|don't like|do not like)\b", re.I
-)
 _MY_MISTAKE = re.compile(r"[,.;—–-] ?(?:my mistake|my bad|i misspoke|slip of the \w+|typo)\W*$", re.I)
 _IT = re.compile(r"\W*(?:it's|it is|its)\b", re.I)
 _PLAINLY = re.compile(
-    r"\b(?:meant?|typo|correction|autocorrect(?:ed)?|make (?:that|it)|should|wrong|scratch|strike|misspoke|slip|edit|no,? wait|(?:wait|hang on|hold on),? no|oops)\b",
+    r"\b(?:meant?|typo|correction|autocorrect(?:ed)?|make (?:that|it)|should|wrong|scratch|strike|misspoke|slip|edit|speaking|precise|exact|no,? wait|(?:wait|hang on|hold on),? no|oops)\b",
     re.I,
 )
 """Words that put right and nothing else; "no" and "sorry" have other uses."""
 _TIRED = re.compile(r"\b(?:off|bored|tired|sick|over|cooled|fallen out of love)\b", re.I)
 _MARKERS = {"sorry", "wait", "no", "not", "oops", "actually", "rather", "mean", "meant", "typo", "mistake"}
+_YEARS = frozenset({"age"})
 _REPLACED = frozenset({"uses", "owns", "diet", "studies", "plays"})
 """Relations of many values of which one mostly has one of a kind: another editor, another instrument."""
 
@@ -100,7 +96,7 @@ class _Reviser:
     def _swaps(self) -> None:
         for row, match in self._passage.matches("swap"):
             old, new = match.group("old"), self._passage.value(match)
-            fact = self._named(old, match, row)
+            fact = self._named(old, match, row) if not self._passage.is_of_today(match) else None
             cue = "in" if fact is not None and fact.predicate == "lives_in" else "at"
             if (
                 fact is not None
@@ -146,8 +142,7 @@ class _Reviser:
         """Whether what was liked has turned to dislike, or was always disliked: "I said I loathe golf"."""
         if operation == "end" and _TIRED.search(match.group()):
             return True
-        loathed = _LOATHES.finditer(self._text)
-        return any(mentions(self._text[m.end() : m.end() + 40], fact.object.name) for m in loathed)
+        return self._passage.loathes(fact.object.name)
 
     def _tire(self, fact: KnownFact, match: re.Match[str]) -> None:
         """ "gone off coriander" where it was liked."""
@@ -167,7 +162,7 @@ class _Reviser:
 
     def _value_for(self, fact: KnownFact, match: re.Match[str]) -> str | None:
         """The value that stands in the rest of the message: of the very kind anywhere, of the shape only close by."""
-        if _ONLY_THERE.search(self._text):
+        if self._passage.is_for_a_while():
             return None
         best: tuple[int, str] | None = None
         for opener in _VALUE.finditer(self._text):
@@ -177,13 +172,23 @@ class _Reviser:
             if value is None:
                 continue
             new = self._passage.value(value)
-            score = fit(fact, new, opener.group("cue") or "")
+            score = 0 if self._is_another(fact, new) else fit(fact, new, opener.group("cue") or "")
             near = 0 <= opener.end() - match.end() <= _NEAR
             if (score == SURE or (score == LIKELY and near and not self._passage.runs(value))) and (
                 best is None or score > best[0]
             ):
                 best = score, new
         return best[1] if best is not None else None
+
+    def _is_another(self, fact: KnownFact, new: str) -> bool:
+        """Whether a value has been read of another relation, and not by mistake: of what one plays, no new club."""
+        return any(
+            loose(f.object.name) == loose(new)
+            and f.operation == "assert"
+            and f.predicate != fact.predicate
+            and not are_taken_for_each_other(f.predicate, fact.predicate)
+            for f in self._said
+        )
 
     def _unnamed(self) -> None:
         """ "that's out of date, I'm at Tessera now": of what the assistant has just told."""
@@ -251,8 +256,9 @@ class _Reviser:
     def _updates(self) -> None:
         for row, match in self._passage.matches("update"):
             new = self._passage.value(match)
-            if not new or new != tidy(match.group("new")) or _ONLY_THERE.search(self._text):
+            if not new or new != tidy(match.group("new")) or self._passage.is_for_a_while():
                 continue
+            new = in_figures(new) if row.of == _YEARS else new
             fact = self._outdated(new, match, row)
             if fact is not None and fact.predicate == "age" and _IT.match(match.group()):
                 continue
@@ -316,9 +322,9 @@ class _Reviser:
         said = [
             (before.rfind(f.object.name.lower()), f)
             for f in self._said
-            if f.operation == "assert" and f.object.name.lower() in before
+            if f.operation == "assert" and f not in self._out.withdrawn and f.object.name.lower() in before
         ]
-        fitting = [(place, f) for place, f in said if fit(known(f), new, cue) or _grown(f, new)]
+        fitting = [(place, f) for place, f in said if fit(known(f), new, cue) or grown(f.object.name, new)]
         return max(fitting, key=lambda item: item[0])[1] if fitting else None
 
     def _put_right(self, slip: FactCandidate, new: str, match: re.Match[str]) -> None:
@@ -330,7 +336,7 @@ class _Reviser:
                 polarity=slip.polarity,
             )
         )
-        self._drop_misread(new, slip.predicate)
+        self._drop_misread(new, slip.predicate, slip.subject.name)
 
     def _put_earlier_right(self, new: str, cue: str, match: re.Match[str]) -> None:
         sentence = self._passage.sentence(match.start())
@@ -380,19 +386,14 @@ class _Reviser:
         self._out.found.append(
             correction(self._reading, match.span(), fact.subject, fact.predicate, target, fact.qualifier)
         )
-        self._drop_misread(new, fact.predicate)
+        self._drop_misread(new, fact.predicate, fact.subject.name)
 
-    def _drop_misread(self, new: str, predicate: str) -> None:
-        """Another relation read of the value that was put in place: "I'm at Tessera" of where one studies."""
+    def _drop_misread(self, new: str, predicate: str, who: str) -> None:
+        """Another relation, or another's, read of the value that was put in place: "I'm at Tessera" of where one studies."""
         name = loose(new)
         self._out.withdrawn += [
             f
             for f in self._said
-            if f.predicate != predicate
+            if (f.predicate != predicate or (f.subject.name != who and not persons(unsaid(self._text))))
             and (loose(f.object.name) == name or f" {name} " in f" {loose(f.object.name)} ")
         ]
-
-
-def _grown(slip: FactCandidate, new: str) -> bool:
-    """Whether the value says in full what was said short: "vet tech" of "vet"."""
-    return new.lower().startswith(f"{slip.object.name.lower()} ")

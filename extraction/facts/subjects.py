@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Token
 
-from user_memory.extraction.entities import coordinated
+from user_memory.extraction.entities import coordinated, opens_clause
 from user_memory.extraction.lexicon import grammar, role_of
 
 _SUBJECTS = {"nsubj", "nsubjpass", "csubj"}
@@ -19,6 +19,11 @@ def subjects_of(root: Token) -> tuple[list[Token], bool]:
     own = _own_subjects(root)
     if own:
         return [m for s in own for m in coordinated(s)], False
+    joined = root.doc[root.i - 1] if root.i > root.sent.start else root
+    while joined.dep_ in {"prep", "pobj"} and joined.head.i < joined.i:
+        joined = joined.head
+    if joined.right_edge.i == root.i - 1 and opens_clause(joined):
+        return [joined], False
     misread = misread_subject(root)
     if misread is not None:
         return [misread], False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from user_memory.extraction.facts.corrections import correction
 from user_memory.extraction.facts.known import KnownFacts
-from user_memory.extraction.facts.predicates import are_akin
+from user_memory.extraction.facts.predicates import BELONGINGS, are_akin
 from user_memory.extraction.facts.tagged import is_over, is_reported
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.tagging.tagger import tags_of
@@ -16,6 +17,8 @@ from user_memory.graph.candidates import FactCandidate, KnownFact
 
 _LEAST = 0.5
 """Confidence from which something known is over: half of what is over has been told as a fact already."""
+_LEFT_BEHIND = re.compile(r"\bleft (?:it|them|one|the \w+|my \w+) (?:at|on|in|with|behind|back)\b", re.I)
+"""What is left somewhere is still one's own."""
 
 
 def may_end(reading: Reading) -> bool:
@@ -29,7 +32,8 @@ def tagged_ends(reading: Reading, known: Sequence[KnownFact]) -> Iterator[FactCa
     for tag in _over(reading):
         words = reading.doc[tag.start : tag.end]
         fact = facts.named(words.text, words.sent.text, partial(_is_akin, tag))
-        if fact is not None and not is_reported(reading.doc[words.sent.start : words.end]):
+        left = fact is not None and fact.predicate in BELONGINGS and _LEFT_BEHIND.search(reading.text.text)
+        if fact is not None and not left and not is_reported(reading.doc[words.sent.start : words.end]):
             place = words.start_char, words.end_char
             yield correction(
                 reading, place, fact.subject, fact.predicate, fact.object, fact.qualifier, operation="end"

@@ -40,9 +40,13 @@ _KINDS = {
 _REPLACEABLE = (*(frozenset(c.split()) for c in _CLASSES), _KINDS["car"] | _KINDS["van"] | _KINDS["bike"])
 _CATS = frozenset("siamese persian ragdoll bengal tabby calico moggy tortoiseshell sphynx birman".split())
 _PRONOUNS = re.compile(r"^(?:she|he|they|ze|xe|it|any)(?:/\w+)+$", re.I)
+_DAY = re.compile(
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|yesterday|january|february|march|april|may|june|july|august|september|october|november|december"
+)
 _COUNTS = frozenset(
     "1 2 3 4 5 6 7 8 9 10 11 12 a an no one two three four five six seven eight nine ten eleven twelve".split()
 )
+_NUMBERS = dict(pair.split() for pair in grammar("numbers"))
 _PLACES = HOMES - {"visited"}
 _FIRMS = STATIONS - {"works_on"}
 _LISTS = {
@@ -61,7 +65,7 @@ _LISTS = {
 def fit(fact: KnownFact, value: str, cue: str = "") -> int:
     """How well ``value``, said after the preposition ``cue``, can take the place of what is known: 0, ``LIKELY`` or ``SURE``."""
     old, new = fact.object.name.lower(), value.lower()
-    if not new or entity_key(old) == entity_key(new):
+    if not new or entity_key(old) == entity_key(new) or _DAY.fullmatch(new):
         return 0
     if fact.predicate in {"age", "pronouns"}:
         return _exact(fact.predicate, new)
@@ -74,7 +78,7 @@ def fit(fact: KnownFact, value: str, cue: str = "") -> int:
     if fact.predicate in PEOPLE:
         return _role_for_role(fact.predicate, new)
     if fact.predicate == "job_title":
-        return SURE if is_job(value) or new.startswith(f"{old} ") else 0
+        return SURE if is_job(value) or grown(old, new) else 0
     if fact.predicate in _LISTS:
         return SURE if any(_listed(value, old, *table) for table in _LISTS[fact.predicate]) else 0
     return LIKELY if shape(value) == shape(fact.object.name) else 0
@@ -174,6 +178,19 @@ _NOUNS = {
     "city": {"lives_in"},
     "town": {"lives_in"},
 }
+
+
+def in_figures(value: str) -> str:
+    """A number said in a word, in figures: "34" of "thirty-four"; anything else as it is."""
+    parts = [_NUMBERS.get(part, part) for part in value.lower().replace("-", " ").split()]
+    if not parts or not all(part.isdigit() for part in parts):
+        return value
+    return str(sum(map(int, parts))) if len(parts) <= 2 else value
+
+
+def grown(old: str, value: str) -> bool:
+    """Whether the value says in full what was said short: "vet tech" of "vet"."""
+    return value.lower().startswith(f"{old.lower()} ")
 
 
 def completed(old: Mention, value: str) -> Mention:

@@ -38,6 +38,10 @@ _SIGNED = re.compile(
 _INTRODUCED = re.compile(
     rf"\b(?i:i'm|i am|it's|this is|here's|meet|soy|ich bin|je suis)(?i: called| named)? ({_NAME}(?: {_NAME})?)\b"
 )
+_LIVED_IN = re.compile(
+    r",? (?:that |where )?(?:I|we|he|she|they|my [\w-]+|our [\w-]+) (?:\w+ ){0,2}?(?:live|lives|lived|living|moved|moving|settled|grew up|was born|were born|based)(?: in| to)?\b"
+)
+""" "it's Dijon my son lives in": no introduction."""
 _TITLED = re.compile(
     rf"\b(?:Mr|Mrs|Ms|Miss|Mx|Dr|Doctor|Prof|Professor|Sir|Dame|Madam|Herr|Frau|Señora?|Monsieur|Madame|Father|Sister|Rev|Captain|Coach|Auntie?|Uncle|Nurse|Granny|Grandma|Grandpa|Nana)\.? ({_NAME}(?: {_NAME})?)"
 )
@@ -64,6 +68,7 @@ _SOCIAL = frozenset(
     "meet see visit marry date call text tell ask know help miss join thank invite hug phone email message introduce hire fire beat kiss love adopt babysit teach coach mentor raise bring pick drop interview".split()
 )
 _WITH = frozenset("with to for from by of and between beside without like about than".split())
+_MOVING = frozenset("move relocate emigrate fly sail live settle commute".split())
 _OF_PUBLIC = frozenset(
     "fan song album book novel film movie show music concert work painting poem biography quote podcast by play gig lyrics series author singer band".split()
 )
@@ -117,7 +122,9 @@ def _places(doc: Doc) -> Iterator[tuple[int, int]]:
         if not _is_thing(doc, match.start(1)):
             yield match.span(1)
     for match in _INTRODUCED.finditer(text):
-        if match.group(1).lower() in words("nationality", "nationality"):
+        if match.group(1).lower() in words("nationality", "nationality") or _LIVED_IN.match(
+            text, match.end()
+        ):
             continue
         if _given(match.group(1)) or _entity(doc, match.start(1)) == "PERSON":
             yield match.span(1)
@@ -196,6 +203,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
         if (
             token.ent_type_ not in {"GPE", "ORG", "LOC", "PERSON", "FAC", "DATE", "LANGUAGE", "NORP"}
             and token.pos_ == "PROPN"
+            and not _is_destination(token)
             and _given(token.text)
             and _dealt_with(token)
             and not _is_pet(token)
@@ -207,8 +215,16 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
 
 def _is_where(ent: Span) -> bool:
     """ "a lawyer at Clifford Chance": a firm, unless somebody's place is meant."""
+    if _is_destination(ent.root):
+        return True
     at = ent.start and ent.doc[ent.start - 1].lower_ in {"at", "near", "inside"}
     return bool(at) and ent.doc[ent.end - 1 : ent.end + 1].text.find("'") < 0
+
+
+def _is_destination(token: Token) -> bool:
+    """ "we're moving to Kerry": one moves and flies to places, whatever else the name may be."""
+    way = token.head
+    return token.dep_ == "pobj" and way.lower_ in {"to", "in", "near"} and way.head.lemma_ in _MOVING
 
 
 def _is_home(ent: Span) -> bool:

@@ -81,6 +81,8 @@ def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
 
 
 def _stands_as_person(text: str, run: list[Token]) -> bool:
+    if run[0].i and run[0].nbor(-1).lower_ == "in" and _label(run) == "GPE":
+        return False
     look = 0 if is_known_thing(run) else _looks(run)
     if _is_brand(run):
         shop = text.startswith("'s", run[-1].idx + len(run[-1]))

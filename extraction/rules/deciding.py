@@ -81,6 +81,7 @@ _OWN_DEED = re.compile(
 _ONLY = re.compile(r"\bonly\s*$", re.I)
 
 
+_NO_MORE = re.compile(r"\b(?:any ?more|any longer|no longer)\b", re.I)
 _LET_KNOW = re.compile(r"let me know\b", re.I)
 """What one says of the matter in hand ("let me know if it works"), unless an occasion comes first."""
 _OF_OTHERS = re.compile(
@@ -93,6 +94,8 @@ _OF_OTHERS = re.compile(
 def decide(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, order: Order) -> Wish | None:
     kind: Literal["rule", "session"] | None
     if order.form == "phrase" and _OF_OTHERS.match(sentence):
+        return None
+    if order.form == "let's" and order.polarity == "-" and _is_given_up(text[order.start :], sentence):
         return None
     if _LET_KNOW.match(text[order.start : order.end]) and (condition is None or condition[0] > order.start):
         return None
@@ -114,6 +117,12 @@ def decide(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, o
         order.base,
         _confidence(scoped, condition, order),
     )
+
+
+def _is_given_up(asked: str, sentence: str) -> bool:
+    """What "we don't do any more", unless an agent does it: "we don't use yarn any more" is a rule, "live in Bristol" is none."""
+    verb = asked.split()[0]
+    return _NO_MORE.search(sentence) is not None and not (is_verb(verb, "order") or names_style(asked))
 
 
 def _for_session(text: str, sentence: str, order: Order) -> bool:

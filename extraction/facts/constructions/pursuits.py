@@ -11,7 +11,7 @@ from spacy.tokens import Token
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, PREPOSED, is_fond, is_general
 from user_memory.extraction.facts.organisations import is_program
-from user_memory.extraction.lexicon import grammar, in_list, last_word, role_of
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of
 
 _DOING = re.compile(r"(?:becoming|being|having|getting|owning|buying|winning|going|doing|making)\b", re.I)
 
@@ -161,6 +161,7 @@ PURSUITS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         "substance": lambda name, token: name.lower().split()[-1] in grammar("fuels") | grammar("rides"),
         "pursued": _pursued,
         "pastime": _pastime,
+        "listed pastime": lambda name, token: is_exactly(name, "hobby", "hobby"),
         "activity": _activity,
         "sportlike": _sportlike,
         "sport": lambda name, token: in_list(name, "game", "game"),

@@ -89,6 +89,7 @@ def _chosen(name: str, token: Token) -> bool:
     return (
         is_fond(name, token)
         and is_general(name, token)
+        and token.tag_ not in {"VBN", "VBD"}
         and not {name.lower()} & (grammar("duties_of_a_day") | grammar("absurd"))
     )
 
