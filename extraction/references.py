@@ -81,6 +81,7 @@ def name_of(token: Token) -> str | None:
             child.dep_ == "appos"
             and child.pos_ == "PROPN"
             and not any(c.dep_ in {"conj", "cc"} for c in child.children)
+            and not _is_listed(child)
         ):
             return phrase_text(child)
         if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
@@ -99,6 +100,12 @@ def name_of(token: Token) -> str | None:
     if token.dep_ in {"compound", "nmod"} and token.head.pos_ == "PROPN" and token.head.i > token.i:
         return token.doc[token.i + 1 : token.head.i + 1].text
     return None
+
+
+def _is_listed(name: Token) -> bool:
+    """Whether a name between commas is the next of a list: "my girlfriend, Tom and I"."""
+    after = [t.lower_ for t in name.doc[name.i + 1 : name.i + 3]]
+    return "and" in (after[:1] if after[:1] != [","] else after[1:])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.facts.sentences import sentence
+from user_memory.extraction.facts.wellformed import wellformed
 from user_memory.extraction.lexicon import grammar, in_list, is_job, people, role_of, singular
 from user_memory.extraction.modality import UNASSERTED, is_hedged, supposes
 from user_memory.extraction.personal.people import is_figure
@@ -86,6 +87,7 @@ class Builder:
             yield self._refusal("not_asserted", clause, draft)
             return
         target = self._object(draft)
+        target = target and wellformed(draft, target)
         if (
             target is None
             or target.name == subject.name

@@ -1,0 +1,91 @@
+"""Names of objects whole: nothing torn off at either end, no dash, no lone quotation mark."""
+
+from __future__ import annotations
+
+import re
+
+from spacy.tokens import Span, Token
+
+from user_memory.extraction.entities import phrase_bounds
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.lexicon import grammar
+
+_DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
+_QUOTES = re.compile(r"[\"“”]")
+_POINTED = re.compile(r"\s(?:through|with|for|to|of|about|from|in|on|at|by) (?:it|them|him|her|that|this)$", re.I)
+_MODIFIERS = frozenset({"amod", "compound", "nmod", "nummod", "det", "poss"})
+_AFTER = frozenset({"of", "with", "in", "at", "on", "near", "about", "by", "for", "from", "under", "between"})
+"""Prepositions that tell which one: "the smell of coffee", "a park with a lake"."""
+_FIELDS = frozenset({"studies", "plays", "skilled_in"})
+"""Predicates whose objects may stand before another noun: "an engineering class"."""
+_NAMING = frozenset({"call", "name", "title"})
+_FAR = 4
+"""Words between a torn modifier and its noun, at most."""
+
+
+def trimmed(name: str) -> str:
+    """A name without what a cut has left at its end: "go hiking with" -> "go hiking", "joy - their luck" -> "joy"."""
+    name = _DASHED.sub("", name)
+    if len(_QUOTES.findall(name)) % 2:
+        name = " ".join(_QUOTES.sub("", name).split())
+    words = _POINTED.sub("", name).split()
+    while len(words) > 1 and words[-1].lower() in grammar("stranded"):
+        words.pop()
+    return " ".join(words)
+
+
+def place_of(name: str, token: Token) -> Span | None:
+    """Where the words of a name stand that hold ``token``; a verb may stand there in another form."""
+    sent = token.sent
+    for found in re.finditer(re.escape(name), sent.text):
+        start, end = found.start() + sent.start_char, found.end() + sent.start_char
+        if start <= token.idx < end:
+            return token.doc.char_span(start, end, alignment_mode="expand")
+    rest = name.partition(" ")[2]
+    after = token.doc.text[token.idx + len(token) :]
+    if token.pos_ in {"VERB", "AUX"} and after.lstrip().startswith(rest):
+        end = token.idx + len(token) + (len(after) - len(after.lstrip()) if rest else 0) + len(rest)
+        return token.doc.char_span(token.idx, end, alignment_mode="expand")
+    return None
+
+
+def completed(name: str, place: Span, draft: Draft) -> str:
+    """A name with the noun that its last word goes with: "a safe and loving" -> "a safe and loving home"."""
+    if draft.predicate in _FIELDS:
+        return name
+    last, end = place[-1], place.end
+    head = last.head
+    if last.dep_ in _MODIFIERS and head.pos_ in {"NOUN", "PROPN"} and end <= head.i < end + _FAR and _is_open(last, head):
+        name += place.doc[end - 1 : head.i + 1].text[len(last) :]
+    if draft.seen and len(place) == 1 and place[0].pos_ == "NOUN" and not name.endswith("ing"):
+        start = phrase_bounds(place[0])[0]
+        joined = start < place.start and place.doc[place.start - 1].dep_ == "compound"
+        return f"{place.doc[start : place.start].text} {name}" if joined else name
+    return name
+
+
+def _is_open(last: Token, head: Token) -> bool:
+    """Whether only words of one phrase stand between."""
+    between = last.doc[last.i + 1 : head.i]
+    return all(t.is_alpha or (t.text == "-" and not t.whitespace_ and not t.nbor(-1).whitespace_) for t in between)
+
+
+def told_apart(token: Token) -> str | None:
+    """What tells a noun from others of its kind: its title, or the words after it; ``None`` where nothing does."""
+    for child in token.children:
+        if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
+            titled = next((c for c in child.children if c.i > child.i and c.dep_ in {"oprd", "dobj", "attr"}), None)
+            if titled is not None:
+                return _QUOTES.sub("", _phrase(titled)).strip(" .,!?")
+    for child in token.children:
+        if child.dep_ == "prep" and child.lower_ in _AFTER and child.i == token.i + 1:
+            told = next((c for c in child.children if c.dep_ == "pobj" and c.pos_ in {"NOUN", "PROPN"}), None)
+            if told is not None:
+                start = phrase_bounds(token)[0]
+                return str(token.doc[start : phrase_bounds(told)[1]].text)
+    return None
+
+
+def _phrase(token: Token) -> str:
+    start, end = phrase_bounds(token)
+    return str(token.doc[start:end].text)
