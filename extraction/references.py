@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -26,6 +27,8 @@ _THIRD = {
     "them": "plural",
     "their": "plural",
 }
+_NEAR = 2
+"""Messages that a pronoun may reach back over."""
 _NAMING = {"name", "call"}
 _PEOPLE = "user_memory.people"
 """Where a parsed message keeps whom it mentions: every later message of the interaction asks again."""
@@ -83,7 +86,7 @@ def name_of(token: Token) -> str | None:
             and not any(c.dep_ in {"conj", "cc"} for c in child.children)
             and not _is_listed(child)
         ):
-            return phrase_text(child)
+            return _proper(child)
         if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
             named = next(
                 (
@@ -96,16 +99,35 @@ def name_of(token: Token) -> str | None:
             if named is not None:
                 return phrase_text(named)
     if token.dep_ == "appos" and token.head.pos_ == "PROPN":
-        return phrase_text(token.head)
+        return _proper(token.head)
     if token.dep_ in {"compound", "nmod"} and token.head.pos_ == "PROPN" and token.head.i > token.i:
         return token.doc[token.i + 1 : token.head.i + 1].text
     return None
+
+
+def _proper(token: Token) -> str:
+    """A name without a verb before it that the parser has taken for a part of it: "meet Bruno"."""
+    return re.sub(r"^(?:[a-z]+ )+(?=[A-Z])", "", phrase_text(token))
 
 
 def _is_listed(name: Token) -> bool:
     """Whether a name between commas is the next of a list: "my girlfriend, Tom and I"."""
     after = [t.lower_ for t in name.doc[name.i + 1 : name.i + 3]]
     return "and" in (after[:1] if after[:1] != [","] else after[1:])
+
+
+def _others_between(token: Token, index: int, at: tuple[int, int]) -> bool:
+    """Whether others are spoken of between those mentioned and "they": "owls are great, I love how they …"."""
+    start = at[1] + 1 if at[0] == index else 0
+    return any(
+        (t.tag_ in {"NNS", "NNPS"} and t.dep_ in {"nsubj", "nsubjpass", "dobj", "ROOT"})
+        or (
+            t.pos_ == "PROPN"
+            and t.dep_ in {"nsubj", "ROOT"}
+            and any(c.dep_ == "conj" and c.pos_ == "PROPN" for c in t.children)
+        )
+        for t in token.doc[start : token.i]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +261,10 @@ class References:
         if not before:
             return self._remembered(wanted)
         nearest = before[-1]
+        if index - nearest.at[0] > _NEAR or (
+            wanted == "plural" and _others_between(token, index, nearest.at)
+        ):
+            return None
         rivals = {
             r.mention.name for r in before if r.at[0] == nearest.at[0] and abs(r.at[1] - nearest.at[1]) < 12
         }

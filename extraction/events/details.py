@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from user_memory.extraction.events.happenings import is_finite, leads, subject_of
 from user_memory.extraction.events.statements import SECOND, is_leaning, is_polite, weight
 from user_memory.extraction.events.units import Passage, Unit
+from user_memory.extraction.events.wholeness import is_general, is_inner
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause, Reading
@@ -38,13 +39,15 @@ def detail_in(place: Passage) -> Clause | None:
 def _adds(clause: Clause) -> bool:
     root, subject = clause.root, subject_of(clause.root)
     first = next((t for t in clause.tokens if t.is_alpha), root)
-    if listed(first.lower_, "courtesy") or is_leaning(root):
+    if listed(first.lower_, "courtesy") or is_leaning(root) or is_inner(root) or is_general(clause):
         return False
     if any(t.lower_ in SECOND for t in clause.tokens) or (
         subject is not None and subject.lower_ in _EMPTY_SUBJECTS
     ):
         return False
     if root.pos_ not in {"VERB", "AUX"}:
+        if listed(root.lower_, "outcry") or root.dep_ == "pobj":
+            return False
         return root.pos_ in {"NOUN", "PROPN", "ADJ"} and weight(clause) >= _FRAGMENT_WEIGHT
     if (subject is None or subject.lower_ in FIRST_PERSON) and is_polite(root):
         return False

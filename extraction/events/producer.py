@@ -31,6 +31,7 @@ from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import of_the_other, points_back, tells
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
+from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.facts.predicates import BELONGINGS, HEALTH, PASTIMES, TASTES
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
@@ -49,7 +50,7 @@ _NAMING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM"})
 _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
-    r"\bon fire\b|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
+    r"\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
     r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
@@ -257,6 +258,9 @@ class _Teller:
             return None
         if not self._people and self._is_unseen(unit):
             return None
+        unit = replace(unit, tokens=without_open_end(unit.tokens))
+        if unit.main is not None and not _is_statement(unit, unit.main):
+            return None
         if unit.time is None and of_the_other(unit.tokens, self._voice.addressee):
             return None
         names = self._cast.pronouns(unit)
@@ -324,6 +328,10 @@ class _Teller:
             involves=(self._reading.speaker,),
             importance=4.0,
         )
+
+
+def _is_statement(unit: Unit, main: Clause) -> bool:
+    return not is_relative(unit.tokens, main) and (unit.time is not None or is_whole(unit.tokens, main))
 
 
 def _once(units: Sequence[Unit]) -> list[Unit]:

@@ -197,11 +197,18 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
     elif (
         (frame.verb != "be" and not frame.passive)
         or frame.root.dep_ in {"xcomp", "advcl"}
+        or _is_bare_infinitive(frame.root)
+        or any(c.lower_ in {"more", "less"} for c in word.children)
         or any(c.dep_ in {"xcomp", "ccomp", "prep"} for c in word.children)
     ):
         return
     elif low in traits["adjective"] or _adjective_text(word).lower() in traits["adjective"]:
         yield Draft(frame.root, subject, "attribute", word, name=_adjective_text(word), kind="value")
+
+
+def _is_bare_infinitive(root: Token) -> bool:
+    """ "it helps me … and be creative": what something does to one, not what one is."""
+    return root.tag_ == "VB" and not any(c.dep_ == "aux" for c in root.children)
 
 
 def _job_like(frame: Frame, word: Token) -> bool:

@@ -12,7 +12,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import PEOPLE
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.facts.wellformed import wellformed
+from user_memory.extraction.facts.wellformed import is_called, is_one_of_several, wellformed
 from user_memory.extraction.lexicon import grammar, in_list, is_job, people, role_of, singular
 from user_memory.extraction.modality import UNASSERTED, is_hedged, supposes
 from user_memory.extraction.personal.people import is_figure
@@ -74,6 +74,10 @@ class Builder:
             barred -= {"instruction", "question", "hypothetical", "wish"}
         if draft.seen:
             barred &= {"quotation", "sarcasm"}
+        if draft.predicate == "favorite" and is_one_of_several(draft):
+            draft.predicate, draft.qualifier = "likes", None
+        if draft.subject is not None and is_called(draft.subject):
+            return
         subject = self._subject(draft)
         if subject is None:
             if (
@@ -136,7 +140,8 @@ class Builder:
             confidence=draft.confidence,
         )
         fact = self._dated(fact, draft, clause)
-        yield replace(fact, content=sentence(fact))
+        nominal = draft.object is not None and draft.object.pos_ in {"NOUN", "PROPN"}
+        yield replace(fact, content=sentence(fact, nominal))
 
     def _replaced(self, draft: Draft) -> Mention | None:
         name = draft.replaced_name or (phrase_text(draft.replaces) if draft.replaces is not None else None)

@@ -11,6 +11,7 @@ from user_memory.extraction.facts.aims import is_task
 from user_memory.extraction.facts.checks import CHECKS, passes
 from user_memory.extraction.facts.organisations import speaks_of
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of
+from user_memory.extraction.namelists import names
 
 _NOT_NAMES = re.compile(
     r"^(?:it|that|this|the|an?|getting|having|being|doing|going|making|they|them|he|she|him|her|you|one|things?|something|anything|everything|nothing|what|which"
@@ -73,6 +74,7 @@ def _tangible(name: str, token: Token) -> bool:
     return _generic(name, token) or (is_plain(name, token) and token.pos_ == "PROPN" and len(name) > 2)
 
 
+_ZONES = frozenset("us uk eastern pacific central mountain atlantic european greenwich summer local".split())
 _NO_CLOCK = re.compile(
     r"^(?:on|in|my|the|this|that|lunch|show|bed|game|screen|play|quality|free|spare|no|one|some|any|last|next|long|short|good|great|first|real|overtime|business|office|opening|working|rush|happy|peak|quiet|visiting)\b",
     re.I,
@@ -142,12 +144,26 @@ TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "allergen": lambda name, token: in_list(name, "health", "allergen"),
     "medicine": lambda name, token: in_list(name, "health", "medicine"),
     "clock": lambda name, token: (
-        (" " in name or name.isupper() or any(c in "+-/" for c in name)) and not _NO_CLOCK.match(name)
+        (" " in name or name.isupper() or any(c in "+-/" for c in name))
+        and not _NO_CLOCK.match(name)
+        and _tells_where(name)
     ),
     "grown": lambda name, token: int(name) > 24,
     "study": lambda name, token: is_plain(name, token) and len(name.split()) <= 4,
     "project": lambda name, token: is_plain(name, token) and name.split()[-1].lower() in grammar("projects"),
 }
+
+
+def _tells_where(name: str) -> bool:
+    """Whether a time is that of some place: not "personal time"; one written small is known by its first word."""
+    first = name.lower().split()[0]
+    small = name.islower() and last_word(name) == "time" and "hour" not in name
+    return (
+        not small
+        or first in _ZONES
+        or first in names("places")
+        or in_list(first, "nationality", "nationality")
+    )
 
 
 def fits(check: str, name: str, token: Token) -> bool:

@@ -23,6 +23,8 @@ from user_memory.graph.model import EntityKind
 
 def inverse_facts(frame: Frame, word: Token) -> Iterator[Draft]:
     """ "chess is my thing", "my favourite colour is blue", "the violin has been my instrument": about whoever "my" is."""
+    if frame.verb.split()[0] in {"turn", "get", "go", "stay"}:
+        return
     for noun, value in _sides(frame, word):
         owner = _owner(noun)
         if owner is None:

@@ -8,7 +8,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import coordinated, phrase_text, possessor_of
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import is_job, role_of, words
+from user_memory.extraction.lexicon import grammar, is_job, role_of, words
 from user_memory.extraction.references import is_mine, name_of, role_noun
 
 _NOT_PRESUPPOSED = {"knows", "manager"}
@@ -21,6 +21,9 @@ def presupposed(sent: Span) -> Iterator[Draft]:
         if role is None:
             continue
         predicate = role_of(role)
+        if _is_animal(token):
+            yield Draft(token, None, "pet", token, name=_coated(token), kind="animal")
+            continue
         if _vague(token, role, predicate) or token.dep_ in {"attr", "acomp"}:
             continue
         owner = possessor_of(_named(token))
@@ -32,6 +35,17 @@ def presupposed(sent: Span) -> Iterator[Draft]:
             if member_role is not None and predicate is not None:
                 kind = "animal" if role_of(member_role) == "pet" else "person"
                 yield Draft(token, subject, role_of(member_role) or predicate, member, name=None, kind=kind)  # type: ignore[arg-type]
+
+
+def _is_animal(token: Token) -> bool:
+    """ "my fur babies", "my furry friend": pets under the name of people; "our furry friends" are anybody's."""
+    many = token.tag_ == "NNS" and role_of(token.lower_) == "friend"
+    return is_mine(token) and not many and any(c.lower_ in grammar("coats") for c in token.children)
+
+
+def _coated(token: Token) -> str:
+    coat = next(c for c in token.children if c.lower_ in grammar("coats"))
+    return str(token.doc[coat.i : token.i + 1].text)
 
 
 def appositions(sent: Span) -> Iterator[Draft]:
@@ -57,6 +71,8 @@ def _named(token: Token) -> Token:
 
 def _vague(token: Token, role: str, predicate: str | None) -> bool:
     """ "my friends", "my family": true of everyone."""
+    if token.lower_ in {"date", "dates"} and any(c.dep_ in {"compound", "amod"} for c in token.children):
+        return True  # "our coffee date"
     return role in {"family", "relatives"} or (
         predicate in {"friend", "colleague", "knows"} and token.tag_ == "NNS" and name_of(token) is None
     )

@@ -19,9 +19,11 @@ def _patterns() -> Mapping[str, str]:
     return toml_file("facts/sentences.toml")
 
 
-def sentence(fact: FactCandidate) -> str:
-    """The fact read aloud: "user lives in Leeds", "sister does not have a pet: cat"."""
+def sentence(fact: FactCandidate, nominal: bool = False) -> str:
+    """The fact read aloud: "user lives in Leeds", "sister does not have a pet: cat"; ``nominal``: its object is a noun phrase."""
     pattern = _kinship(fact) or _favourite(fact) or _patterns()[fact.predicate]
+    if nominal and fact.predicate == "plans_to":
+        pattern = "{s} plans {o}"
     if fact.operation == "end":
         pattern = pattern.replace("{s} ", "{s} no longer ", 1)
     elif fact.polarity == "-":

@@ -12,8 +12,12 @@ from user_memory.extraction.lexicon import grammar
 
 _DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
 _QUOTES = re.compile(r"[\"“”]")
-_POINTED = re.compile(r"\s(?:through|with|for|to|of|about|from|in|on|at|by) (?:it|them|him|her|that|this)$", re.I)
-_MODIFIERS = frozenset({"amod", "compound", "nmod", "nummod", "det", "poss"})
+_LEVEL = re.compile(r"\s(?:in (?:particular|general)|more)$", re.I)
+_POINTED = re.compile(
+    r"\s(?:through|with|for|to|of|about|from|in|on|at|by) (?:it|them|him|her|that|this)$", re.I
+)
+_MODIFIERS = frozenset({"amod", "nummod", "det", "poss"})
+_JOINED = frozenset({"compound", "nmod"})
 _AFTER = frozenset({"of", "with", "in", "at", "on", "near", "about", "by", "for", "from", "under", "between"})
 """Prepositions that tell which one: "the smell of coffee", "a park with a lake"."""
 _FIELDS = frozenset({"studies", "plays", "skilled_in"})
@@ -28,7 +32,7 @@ def trimmed(name: str) -> str:
     name = _DASHED.sub("", name)
     if len(_QUOTES.findall(name)) % 2:
         name = " ".join(_QUOTES.sub("", name).split())
-    words = _POINTED.sub("", name).split()
+    words = _POINTED.sub("", _LEVEL.sub("", name)).split()
     while len(words) > 1 and words[-1].lower() in grammar("stranded"):
         words.pop()
     return " ".join(words)
@@ -55,10 +59,18 @@ def completed(name: str, place: Span, draft: Draft) -> str:
         return name
     last, end = place[-1], place.end
     head = last.head
-    if last.dep_ in _MODIFIERS and head.pos_ in {"NOUN", "PROPN"} and end <= head.i < end + _FAR and _is_open(last, head):
+    if (
+        (last.dep_ in _MODIFIERS or (last.dep_ in _JOINED and place[0].pos_ == "VERB"))
+        and head.pos_ in {"NOUN", "PROPN"}
+        and end <= head.i < end + _FAR
+        and _is_open(last, head)
+    ):
         name += place.doc[end - 1 : head.i + 1].text[len(last) :]
-    if draft.seen and len(place) == 1 and place[0].pos_ == "NOUN" and not name.endswith("ing"):
-        start = phrase_bounds(place[0])[0]
+    left = place.doc[place.start - 1] if place.start > place.sent.start + 1 else None
+    if left is not None and left.text == "-" and not left.whitespace_ and not left.nbor(-1).whitespace_:
+        return f"{left.nbor(-1).text}-{name}"
+    if draft.seen and place[0].pos_ == "NOUN" and not name.endswith("ing"):
+        start = phrase_bounds(place[-1])[0]
         joined = start < place.start and place.doc[place.start - 1].dep_ == "compound"
         return f"{place.doc[start : place.start].text} {name}" if joined else name
     return name
@@ -67,17 +79,23 @@ def completed(name: str, place: Span, draft: Draft) -> str:
 def _is_open(last: Token, head: Token) -> bool:
     """Whether only words of one phrase stand between."""
     between = last.doc[last.i + 1 : head.i]
-    return all(t.is_alpha or (t.text == "-" and not t.whitespace_ and not t.nbor(-1).whitespace_) for t in between)
+    return all(
+        t.is_alpha or (t.text == "-" and not t.whitespace_ and not t.nbor(-1).whitespace_) for t in between
+    )
 
 
 def told_apart(token: Token) -> str | None:
     """What tells a noun from others of its kind: its title, or the words after it; ``None`` where nothing does."""
     for child in token.children:
         if child.dep_ in {"acl", "relcl"} and child.lemma_ in _NAMING:
-            titled = next((c for c in child.children if c.i > child.i and c.dep_ in {"oprd", "dobj", "attr"}), None)
+            titled = next(
+                (c for c in child.children if c.i > child.i and c.dep_ in {"oprd", "dobj", "attr"}), None
+            )
             if titled is not None:
                 return _QUOTES.sub("", _phrase(titled)).strip(" .,!?")
     for child in token.children:
+        if child.dep_ == "appos" and child.pos_ in {"NOUN", "PROPN"}:
+            return _phrase(child)
         if child.dep_ == "prep" and child.lower_ in _AFTER and child.i == token.i + 1:
             told = next((c for c in child.children if c.dep_ == "pobj" and c.pos_ in {"NOUN", "PROPN"}), None)
             if told is not None:

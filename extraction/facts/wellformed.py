@@ -3,29 +3,42 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from types import MappingProxyType
 
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.predicates import AIMS, PASTIMES, PERSONS, TASTES
+from user_memory.extraction.facts.fitting import fits_predicate, is_told_over
+from user_memory.extraction.facts.phrases import verb_phrase
+from user_memory.extraction.facts.predicates import AIMS, HOMES, NAMES, PASTIMES, TASTES
 from user_memory.extraction.facts.trimmed import completed, place_of, told_apart, trimmed
-from user_memory.extraction.lexicon import grammar, is_job, singular
+from user_memory.extraction.lexicon import grammar, singular
 from user_memory.graph.candidates import Mention
 
-_WORDED = (TASTES | AIMS | PASTIMES | {"works_on", "owns", "uses", "studies", "member_of", "works_for"}) - {"diet"}
+_WORDED = (TASTES | AIMS | PASTIMES | {"works_on", "owns", "uses", "studies", "member_of", "works_for"}) - {
+    "diet"
+}
 """Predicates whose objects are told in words of the sentence."""
 _AIMED = frozenset({"goal", "plans_to"})
-_DEEDS = frozenset({"likes", "dislikes", "hobby", "habit", "goal", "plans_to", "skilled_in", "favorite", "prefers"})
+_PASTIMES = PASTIMES | TASTES
+_DEEDS = frozenset(
+    {"likes", "dislikes", "hobby", "habit", "goal", "plans_to", "skilled_in", "favorite", "prefers"}
+)
 """Predicates whose objects may be what is done, to something that is named."""
 _FINITE = frozenset({"VBD", "VBP", "VBZ"})
 _CHANCES = frozenset({"chance", "opportunity", "time"})
-_COMPARED = re.compile(r"\bas \w+ (?:an? \w+ )?as\b|\bas (?:much|many|good|well|best|happy|\w+ly)\b|^be (?:more|less) ", re.I)
+_COMPARED = re.compile(
+    r"\bas \w+ (?:an? \w+ )?as\b|\bas (?:much|many|good|well|best|happy|\w+ly)\b|^be (?:more|less) ", re.I
+)
 _POINTING = frozenset({"him", "her", "them", "it", "himself", "herself"})
+_ONE_OF = re.compile(
+    r"\b(?:one|some|two|few|many) of (?:my|our|his|her|their)(?: [\w-]+)? (?:favou?rite|fave|fav)\b", re.I
+)
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
+_SHORT = 3
+_TWO = 2
 _Test = Callable[[str, Token, Draft], bool]
 
 
@@ -34,13 +47,15 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
     token = draft.object
     if token is None:
         return target
-    if in_caption(draft.root) or is_called(token) and draft.predicate not in {"name", "nickname"}:
+    if in_caption(draft.root) or (is_called(token) and draft.predicate not in NAMES | HOMES):
         return None
-    if draft.predicate in _TESTS and not _TESTS[draft.predicate](target.name, token, draft):
+    if not fits_predicate(target.name, token, draft):
+        return None
+    if draft.seen and draft.operation == "end" and draft.predicate in _PASTIMES and not is_told_over(token):
         return None
     if draft.predicate not in _WORDED:
         return target
-    name = _mended(trimmed(target.name), token, draft)
+    name = _mended(target.name, token, draft)
     if name is None or _is_torn(name, token, draft):
         return None
     return replace(target, name=name) if name != target.name else target
@@ -55,22 +70,48 @@ def in_caption(token: Token) -> bool:
 
 def is_called(token: Token) -> bool:
     """Whether a name only calls the one it is said to: "Hey Tom, …", "…, Tom!"."""
-    if token.pos_ != "PROPN" or token.dep_ in {"conj", "pobj"} or any(c.dep_ in {"conj", "cc"} for c in token.children):
+    if (
+        token.pos_ != "PROPN"
+        or token.dep_ in {"conj", "pobj"}
+        or any(c.dep_ in {"conj", "cc"} for c in token.children)
+    ):
         return False
     before = token.nbor(-1) if token.i > token.sent.start else None
     after = token.nbor(1) if token.i + 1 < len(token.doc) else None
+    if before is not None and before.text == "," and before.i > token.sent.start:
+        hail = before.nbor(-1)
+        if hail.lower_ in grammar("hails") and hail.i == token.sent.start:
+            before = hail
     hailed = before is not None and (before.lower_ in grammar("hails") or before.pos_ == "INTJ")
     apart = before is None or before.text in {",", "-", "–"} or hailed
     closed = after is None or after.text in {",", "!", "?", ".", "-", "–", "…", "..."}
-    return hailed and closed or (apart and closed and before is not None and token.dep_ in {"npadvmod", "intj", "vocative"})
+    return (hailed and closed) or (
+        apart
+        and closed
+        and before is not None
+        and token.ent_type_ in {"PERSON", ""}
+        and token.dep_ in {"npadvmod", "intj", "vocative"}
+    )
 
 
 def _mended(name: str, token: Token, draft: Draft) -> str | None:
+    if (
+        draft.predicate in _DEEDS
+        and name == token.text
+        and (draft.seen or _has_object(token))
+        and token.tag_ in {"VB", "VBG"}
+    ):
+        name = verb_phrase(token)
+    elif (
+        draft.seen and draft.predicate in _AIMED and token.pos_ == "VERB" and name.endswith(f" {token.text}")
+    ):
+        name += verb_phrase(token)[len(token.text) :]
     place = place_of(name, token)
     if place is not None:
         name = completed(name, place, draft)
+    name = trimmed(name)
     if draft.predicate in _AIMED and token.tag_ == "VBG" and name.startswith(token.text):
-        name = f"{token.lemma_}{name[len(token):]}"
+        name = f"{token.lemma_}{name[len(token) :]}"
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
         return told if told is not None and draft.predicate in TASTES | {"works_on"} else None
@@ -82,20 +123,87 @@ def is_hollow(name: str, token: Token, predicate: str) -> bool:
     words = [w for w in re.sub(r"[^\w\s'-]", " ", name.lower()).split() if w not in grammar("judging")]
     if not words:
         return True
+    if words[-1] == "self":
+        return True
     if len(words) > 1:
         return False
+    if predicate in {"wants", "needs"} and (
+        words[0] in grammar("momentary") or words[0].startswith("recommend")
+    ):
+        return True
     if words[0] in grammar("hollow") or singular(words[0]) in grammar("hollow"):
         return True
-    return predicate in TASTES | {"plays"} and words[0] in grammar("one_of_many") and token.tag_ == "NN"
+    last = token.i + 1 >= token.sent.end or token.nbor(1).pos_ not in {"NOUN", "PROPN"}
+    if predicate == "plays" and words[0] in {"game", "games", "gaming"}:
+        return True
+    one = (is_determined(token) and last) or any(c.dep_ in {"relcl", "acl"} for c in token.children)
+    return (
+        predicate in TASTES | {"plays"} and words[0] in grammar("one_of_many") and token.tag_ == "NN" and one
+    )
 
 
 def _is_torn(name: str, token: Token, draft: Draft) -> bool:
+    if name.lower().endswith((" something", " anything", " stuff")) and len(name.split()) <= _SHORT:
+        return True
+    if draft.predicate in TASTES | {"hobby"} and _is_no_taste(name, token, draft):
+        return True
     if draft.predicate in _AIMED and _is_no_aim(name, token):
         return True
-    if draft.predicate != "habit" and token.tag_ in _FINITE and token.pos_ in {"VERB", "AUX"} and _is_finite(token):
+    if (
+        draft.predicate != "habit"
+        and token.tag_ in _FINITE
+        and token.pos_ in {"VERB", "AUX"}
+        and _is_finite(token)
+    ):
         return True
     place = place_of(name, token)
     return draft.predicate in _DEEDS and place is not None and _points(place)
+
+
+def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
+    """A verb or a quality torn from its clause; what the tagger takes from a recipe, a proposal or a word of parting."""
+    place = place_of(name, token)
+    begins = token if place is None else place[0]
+    if (
+        begins.tag_ in {"VB", "VBP", "VBZ", "VBN"}
+        and _is_in_clause(begins)
+        and name.split()[0] == begins.text
+    ):
+        return True
+    if token.dep_ in {"conj", "oprd"} and token.head.pos_ == "ADJ" and " " not in name:
+        return True
+    if place is not None and len(place) > _TWO and place[-1].pos_ == "ADJ" and place[-2].pos_ == "DET":
+        return True
+    first = token.i == token.sent.start or token.is_lower
+    parted = token.i == token.sent.start and token.i + 1 < token.sent.end and token.nbor(1).text == ","
+    bygone = draft.operation == "assert" and "used to" in token.doc[token.sent.start : token.i].text.lower()
+    return draft.seen and (
+        bygone
+        or parted
+        or _is_ingredient(token)
+        or token.head.lemma_ == "sound"
+        or (first and not token.vector_norm)
+    )
+
+
+def _has_object(verb: Token) -> bool:
+    return any(c.dep_ == "dobj" and c.i > verb.i for c in verb.children)
+
+
+def _is_in_clause(token: Token) -> bool:
+    """Whether a verb stands in a clause of its own: no noun that the parser took for a verb."""
+    joined = token.dep_ == "conj" and token.head.pos_ == "VERB"
+    return token.pos_ == "VERB" and (joined or token.dep_ in {"ccomp", "relcl", "advcl"})
+
+
+def _is_ingredient(token: Token) -> bool:
+    while token.dep_ == "conj":
+        token = token.head
+    return (
+        token.dep_ == "pobj"
+        and token.head.lower_ == "with"
+        and token.head.head.lemma_ in {"make", "bake", "cook", "fill"}
+    )
 
 
 def _is_finite(token: Token) -> bool:
@@ -108,7 +216,8 @@ def _points(place: Span) -> bool:
     if place[0].pos_ not in {"VERB", "AUX", "NOUN", "PROPN"}:
         return False
     return any(
-        (t.lower_ in _POINTING and t.dep_ != "poss") or (t.lower_ in {"that", "this"} and t.dep_ in {"dobj", "pobj"})
+        (t.lower_ in _POINTING and t.dep_ != "poss")
+        or (t.lower_ in {"that", "this"} and t.dep_ in {"dobj", "pobj"})
         for t in place[1:]
     )
 
@@ -116,7 +225,9 @@ def _points(place: Span) -> bool:
 def _is_no_aim(name: str, token: Token) -> bool:
     """What is no aim: how one means to feel or to go on, a comparison, what a chance was for."""
     words = name.lower().split()
-    if token.head.lemma_.lower() in _CHANCES and token.dep_ in {"acl", "relcl"} or _COMPARED.search(name):
+    while token.dep_ == "conj" and token.head.pos_ == "VERB":
+        token = token.head
+    if (token.head.lemma_.lower() in _CHANCES and token.dep_ in {"acl", "relcl"}) or _COMPARED.search(name):
         return True
     if words[0] in grammar("attitudes") or " ".join(words[:2]) in grammar("attitudes"):
         return True
@@ -125,48 +236,6 @@ def _is_no_aim(name: str, token: Token) -> bool:
     return name.lower() in grammar("incomplete")
 
 
-def _is_pet(name: str, token: Token, draft: Draft) -> bool:
-    return token.pos_ == "PROPN" or not is_job(name)
-
-
-def _is_skill(name: str, token: Token, draft: Draft) -> bool:
-    """No skill is what only is said of: "moving wasn't easy"."""
-    if draft.seen and token.tag_ in _FINITE:
-        return False
-    said = token.dep_ in {"nsubj", "csubj", "nsubjpass", "csubjpass"}
-    return not (draft.seen and said) or any(c.lower_ in grammar("skill_words") for c in token.head.subtree)
-
-
-def _is_medicine(name: str, token: Token, draft: Draft) -> bool:
-    """ "take Rex to the park" is no medicine."""
-    taken = token.head.lemma_ == "take" and token.dep_ == "dobj"
-    return not taken or not any(c.lower_ in {"to", "out", "home", "along"} and c.i > token.i for c in token.head.children)
-
-
-def _is_person(name: str, token: Token, draft: Draft) -> bool:
-    """No relation is with an item of a list: "my girlfriend, Rex and I"."""
-    after = token.doc[token.i + 1 : min(token.i + 3, token.sent.end)]
-    before = token.nbor(-1).text if token.i > token.sent.start else ""
-    return not (draft.seen and before == "," and any(t.lower_ in {"and", "&"} for t in after))
-
-
-def _is_owned(name: str, token: Token, draft: Draft) -> bool:
-    """ "there is a bench" says nobody's."""
-    verb = token.head
-    return not (draft.seen and any(c.dep_ == "expl" for c in verb.children) and not is_determined_by_me(token))
-
-
-def is_determined_by_me(token: Token) -> bool:
-    """Whether "my" or "our" stands before a noun."""
-    return is_determined(token) and any(c.lower_ in {"my", "our"} for c in token.children)
-
-
-_TESTS: Mapping[str, _Test] = MappingProxyType(
-    {
-        "pet": _is_pet,
-        "skilled_in": _is_skill,
-        "takes_medication": _is_medicine,
-        "owns": _is_owned,
-        **dict.fromkeys(PERSONS, _is_person),
-    }
-)
+def is_one_of_several(draft: Draft) -> bool:
+    """ "one of my favourite dishes" is not the favourite."""
+    return _ONE_OF.search(draft.root.sent.text) is not None

@@ -55,3 +55,37 @@ def test_talk_among_people_quotes_whole_sentences() -> None:
     (event,) = events(say(text, speaker="Nadia", before=before))
     assert event.span.quote == text
     assert (event.span.start, event.span.end) == (0, len(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Bruno is so cute!",
+        "We all need a push sometimes.",
+        "Been a long road, but who's counting.",
+        "Those milestones are great reminders of how special our bonds are.",
+        "I want to make sure I'm not limiting Bruno's growth.",
+        "Looking forward to seeing them have fun sledging.",
+    ],
+)
+def test_praise_wishes_and_what_is_true_of_all_tell_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("I loved reading fables as a kid. It was cool seeing how friendship can make a difference.", 1),
+        ("Mentors can really help. I opened my own workshop in May.", 1),
+        ("I'm looking forward to reading to them and opening up their minds.", 0),
+    ],
+)
+def test_words_torn_from_a_clause_are_not_told(text: str, kept: int) -> None:
+    contents = told(text)
+    assert len(contents) == kept
+    assert not any(torn in c for c in contents for torn in ("how friendship", "can really help", "opening up"))
+
+
+def test_a_cut_off_purpose_is_left_out() -> None:
+    (content,) = told("I'm offering lessons on Fridays and mentoring at the studio to help dancers grow.")
+    assert not content.endswith("to help")

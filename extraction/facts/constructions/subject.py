@@ -15,6 +15,8 @@ _MODALS = frozenset(
     {"would", "could", "might", "should", "may", "must", "'d", "can", "will", "'ll", "wo", "shall"}
 )
 NEVER = frozenset({"not", "n't", "never", "nt", "hardly", "neither"})
+_SOMEBODYS = frozenset({"is", "'s", "’s", "has", "does"})
+"""Auxiliaries that no speaker who left "I" out has."""
 _PRONOUNS = frozenset({"i", "we", "he", "she", "they"})
 _STATIVE = grammar("stative")
 _ADJECTIVES = 2
@@ -58,11 +60,19 @@ def subject_before(sent: Span, i: int) -> Subject | None:
 def speaker_before(sent: Span, i: int) -> Subject | None:
     """The speaker who left "I am" out before ``i``, where the sentence begins; ``None`` elsewhere."""
     told = subject_before(sent, i)
-    if told is None or told.token is not None or told.modal:
+    if told is None or told.token is not None or told.modal or _opens_another(sent, i):
         return None
     if told.start > sent.start and sent.doc[told.start - 1].lower_ == "no":
         return None
     return told if all(_leads(t) for t in sent.doc[sent.start : told.start]) else None
+
+
+def _opens_another(sent: Span, i: int) -> bool:
+    """Whether ``i`` begins what stands before another statement, or its subject: "after a long day, it's …", "the oldest one is …"."""
+    said = [t for t in sent if t.dep_ in {"nsubj", "nsubjpass"} and t.head == sent.root and t.i >= i]
+    if sent.doc[i].pos_ in {"ADP", "SCONJ"}:
+        return any(t.i > i for t in said)
+    return sent.doc[i].pos_ == "DET" and any(t.left_edge.i <= i for t in said)
 
 
 def _leads(token: Token) -> bool:
@@ -90,6 +100,8 @@ def _read(sent: Span, at: int, i: int, told: Subject) -> Subject | None:
         if resumed is not None:
             return resumed
     if before is None or before.text in BOUNDARY or opens(before):
+        if sent.doc[min(at, i)].lower_ in _SOMEBODYS:
+            return None
         return told if told.start < i or i >= sent.end or _speaks(sent.doc[i]) else None
     return None
 

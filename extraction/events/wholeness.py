@@ -1,0 +1,156 @@
+"""Whether words told as an event are whole and the speaker's: nothing torn from a longer clause, wished, or said of all or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from spacy.tokens import Token
+
+from user_memory.extraction.events.happenings import is_ours, subject_of
+from user_memory.extraction.events.statements import is_leaning
+from user_memory.extraction.events.words import listed
+from user_memory.extraction.references import FIRST_PERSON
+from user_memory.extraction.stages import Clause
+
+_INNER = frozenset({"relcl", "acl", "pcomp", "csubj", "advcl"})
+_WISHING = frozenset({"make", "hope", "wish", "ensure", "pretend", "imagine", "see", "want", "love"})
+"""Verbs whose clause tells what is to be or is felt: "make sure I'm not late"."""
+_ASKING = frozenset({"how", "what", "why", "whether", "which"})
+_LEAST = 5
+_OBJECTIVE = frozenset({"them", "him", "her", "us", "me"})
+_OPEN = frozenset(
+    {"let", "make", "help", "want", "of", "with", "for", "at", "from", "into", "to", "that", "how", "than"}
+)
+"""Words that something must follow."""
+_YOUTH = frozenset({"kid", "child", "boy", "girl", "teenager", "teen", "baby", "toddler"})
+
+
+def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The words without "to help", "to let" and their like at the end, whose clause has been cut off."""
+    words = [n for n, t in enumerate(tokens) if t.is_alpha]
+    if (
+        len(words) > _LEAST
+        and tokens[words[-1]].lower_ in {"let", "make", "help"}
+        and tokens[words[-2]].lower_ == "to"
+    ):
+        return tuple(tokens[: words[-2]])
+    return tuple(tokens)
+
+
+def is_relative(tokens: Sequence[Token], main: Clause) -> bool:
+    """Whether the words begin as a clause about what stands before them: "that I bought on Monday"."""
+    first = next((t for t in tokens if t.is_alpha), main.root)
+    return main.root.dep_ == "relcl" and first.tag_ in {"WDT", "WP", "WRB"} and main.root.head not in tokens
+
+
+def is_whole(tokens: Sequence[Token], main: Clause) -> bool:
+    """Whether the words make a statement of their own."""
+    root = main.root
+    words = [t for t in tokens if t.is_alpha]
+    if not words or (words[-1].lower_ in _OPEN and _lacks_rest(words[-1])):
+        return False
+    if _is_asked(root, words[0]) or _is_wished(root, tokens) or is_leaning(root) or _is_awaited(root, words):
+        return False
+    return not (_is_accusative(root) or _is_of_all(root) or _is_bare_being(root) or _is_praise(root))
+
+
+def is_inner(root: Token) -> bool:
+    """Whether a clause only fills in another one."""
+    asked = root.dep_ == "ccomp" and any(c.lower_ in _ASKING for c in root.children)
+    return root.dep_ in _INNER or asked
+
+
+def is_general(clause: Clause) -> bool:
+    """What is said of a kind at large: "pets bring joy", "cooking is calming"."""
+    subject = subject_of(clause.root)
+    if (
+        subject is None
+        or clause.root.tag_ not in {"VBP", "VBZ", "VB"}
+        or any(t.lower_ in FIRST_PERSON for t in clause.tokens)
+    ):
+        return False
+    bare = not any(c.dep_ in {"det", "poss", "nummod"} for c in subject.children)
+    return bare and (subject.tag_ in {"NNS", "VBG"} or (subject.tag_ == "NN" and not subject.ent_type_))
+
+
+def _lacks_rest(word: Token) -> bool:
+    """Whether what a word needs after it stands elsewhere or was left out."""
+    if word.lower_ == "that":
+        return word.tag_ == "IN"
+    return (
+        word.lower_ not in {"on", "in"} and not any(c.i > word.i for c in word.children if c.pos_ != "PUNCT")
+    ) or word.pos_ == "VERB"
+
+
+def _is_awaited(root: Token, words: Sequence[Token]) -> bool:
+    """What is only hoped for or waited for, a participle that leans on another verb, a time with a clause of its own."""
+    if words[-1].lower_ == "wait" or (root.dep_ == "relcl" and root.head.ent_type_ in {"DATE", "TIME"}):
+        return True
+    alone = not any(c.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass"} for c in root.children)
+    if alone and root.tag_ == "VBG" and root.lemma_ in {"hope", "wish", "look", "wait"}:
+        return True
+    return alone and root.tag_ == "VBN" and root.dep_ == "conj" and root.head.tag_ != "VBN"
+
+
+def _is_asked(root: Token, first: Token) -> bool:
+    return (
+        first.lower_ in _ASKING
+        and first.tag_ in {"WP", "WRB", "WDT", "IN"}
+        and root.dep_ in {"ccomp", "pcomp", "csubj", "nsubj"}
+    )
+
+
+def _is_wished(root: Token, tokens: Sequence[Token]) -> bool:
+    """Whether what is told hangs on a wish that is not told with it."""
+    return (
+        root.dep_ == "ccomp"
+        and (root.head.lemma_.lower() in _WISHING or root.head.lower_ == "sure")
+        and root.head not in tokens
+        and root.head.i < root.i
+    )
+
+
+def _is_accusative(root: Token) -> bool:
+    """ "(I saw) them have fun"."""
+    subject = next((c for c in root.children if c.dep_ == "nsubj"), None)
+    joined = subject is not None and any(c.dep_ == "conj" for c in subject.children)
+    return subject is not None and subject.lower_ in _OBJECTIVE and not joined
+
+
+def _is_of_all(root: Token) -> bool:
+    """ "we all need a rest": of everybody."""
+    subject = next((c for c in root.children if c.dep_ == "nsubj"), None)
+    if subject is None or subject.lower_ != "we" or root.tag_ not in {"VBP", "VB"}:
+        return False
+    return any(t.lower_ == "all" for t in root.doc[subject.i + 1 : root.i + 1])
+
+
+def _is_bare_being(root: Token) -> bool:
+    """Being that names nothing: "been a long road", "I've been one", "I was a kid"."""
+    if root.lemma_ != "be":
+        return False
+    attribute = next((c for c in root.children if c.dep_ == "attr"), None)
+    if attribute is None:
+        return False
+    subject = next((c for c in root.children if c.dep_ in {"nsubj", "expl"}), None)
+    alone = not any(c.dep_ in {"amod", "acl", "relcl"} or c.lower_ == "of" for c in attribute.children)
+    return (
+        (subject is None and root.tag_ == "VBN")
+        or (attribute.lower_ == "one" and alone)
+        or (attribute.lower_ in _YOUTH and alone and root.dep_ == "advcl")
+    )
+
+
+def _is_praise(root: Token) -> bool:
+    """ "Rex is so cute", said of somebody who is not the speaker."""
+    if root.lemma_ != "be" or root.tag_ not in {"VBZ", "VBP"}:
+        return False
+    subject = next((c for c in root.children if c.dep_ == "nsubj"), None)
+    if subject is not None and any(c.lower_ in {"those", "these"} for c in subject.children):
+        return True
+    said = next((c for c in root.children if c.dep_ == "acomp"), None)
+    if subject is None or said is None or is_ours(subject) or subject.pos_ == "PRON":
+        return False
+    return listed(said.lower_, "praise") and not any(
+        c.dep_ in {"prep", "xcomp", "ccomp"} for c in said.children
+    )

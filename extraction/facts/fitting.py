@@ -1,0 +1,238 @@
+"""What the objects of single predicates may be and may not, by whoever they were read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from spacy.tokens import Token
+
+from user_memory.extraction.entities import is_determined
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.organisations import ends_as, speaks_of
+from user_memory.extraction.facts.predicates import PERSONS
+from user_memory.extraction.facts.trimmed import place_of
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of
+from user_memory.extraction.namelists import names
+from user_memory.extraction.references import FIRST_PERSON
+
+_PLANNING = frozenset(
+    {
+        "plan",
+        "book",
+        "organise",
+        "organize",
+        "arrange",
+        "schedule",
+        "have",
+        "do",
+        "go",
+        "take",
+        "get",
+        "be",
+        "want",
+    }
+)
+_FINITE = frozenset({"VBD", "VBP", "VBZ"})
+_Test = Callable[[str, Token, Draft], bool]
+
+
+def fits_predicate(name: str, token: Token, draft: Draft) -> bool:
+    """Whether ``name``, at ``token``, may be the object of the predicate of ``draft``."""
+    test = _TESTS.get(draft.predicate)
+    return test is None or test(name, token, draft)
+
+
+def _is_pet(name: str, token: Token, draft: Draft) -> bool:
+    if name.lower() in grammar("coats") or (
+        draft.seen and any(c.lower_ in grammar("coats") for c in token.children)
+    ):
+        return False
+    if any(t.lower_ in grammar("unreal_animals") for t in token.subtree if t.i < token.i):
+        return False
+    known = token.pos_ == "PROPN" or role_of(name) == "pet" or not is_job(name)
+    return known and _is_person(name, token, draft)
+
+
+def _is_skill(name: str, token: Token, draft: Draft) -> bool:
+    """No skill is what only is said of: "moving wasn't easy"."""
+    if name.lower() in grammar("light_deeds") | {"playing"}:
+        return False
+    to = token.i > 0 and token.nbor(-1).lower_ == "to"
+    if draft.seen and token.pos_ == "VERB" and token.tag_ != "VBG" and not to:
+        return False
+    said = token.dep_ in {"nsubj", "csubj", "nsubjpass", "csubjpass"}
+    return not (draft.seen and said) or any(c.lower_ in grammar("skill_words") for c in token.head.subtree)
+
+
+def _is_medicine(name: str, token: Token, draft: Draft) -> bool:
+    """ "take Rex to the park" is no medicine."""
+    taken = token.head.lemma_ == "take" and token.dep_ == "dobj"
+    return not taken or not any(
+        c.lower_ in {"to", "out", "home", "along"} and c.i > token.i for c in token.head.children
+    )
+
+
+def _is_person(name: str, token: Token, draft: Draft) -> bool:
+    """No relation is with an item of a list: "my girlfriend, Rex and I"."""
+    if token.pos_ not in {"NOUN", "PROPN"} and role_of(name) is None and role_of(token.lower_) is None:
+        return False
+    others = draft.subject is not None and draft.subject.lower_ not in FIRST_PERSON
+    if (others and is_determined_by_me(token)) or _is_given(token) or (draft.seen and _is_likened(token)):
+        return False
+    if draft.seen and _is_addressed(token):
+        return False
+    after = token.doc[token.i + 1 : min(token.i + 3, token.sent.end)]
+    before = token.nbor(-1).text if token.i > token.sent.start else ""
+    return not (draft.seen and before == "," and any(t.lower_ in {"and", "&"} for t in after))
+
+
+def _is_addressed(token: Token) -> bool:
+    """Whether a name after a comma ends the sentence: "I won't give up, Nina!"."""
+    last = token.i + 1 >= token.sent.end or token.nbor(1).is_punct
+    first = token.i > token.sent.start and token.nbor(-1).text == ","
+    return first and last and token.pos_ == "PROPN" and token.dep_ != "conj"
+
+
+def _is_used(name: str, token: Token, draft: Draft) -> bool:
+    return not in_list(name, "hobby", "hobby") or in_list(name, "thing", "owned")
+
+
+def _is_avoided(name: str, token: Token, draft: Draft) -> bool:
+    """ "I use a timer to avoid burnout": what something is for."""
+    verb = token.head
+    purpose = any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in grammar("trying")
+    return not (verb.lemma_ == "avoid" and purpose)
+
+
+def _is_diet(name: str, token: Token, draft: Draft) -> bool:
+    """A dish that is vegan makes nobody so."""
+    after = token.nbor(1) if token.i + 1 < token.sent.end else None
+    dish = after is not None and after.pos_ in {"NOUN", "PROPN", "VERB"}
+    return not (
+        draft.seen
+        and dish
+        and role_of(after.lower_) is None
+        and after.lower_ not in grammar("ways_of_eating")
+    )
+
+
+def _is_work(name: str, token: Token, draft: Draft) -> bool:
+    """ "running to de-stress", "balancing work and play is a feat": nothing that one works on."""
+    said = token.tag_ == "VBG" and token.dep_ in {"csubj", "nsubj"}
+    return not (draft.seen and (token.tag_ == "VB" or said))
+
+
+def _is_preferred(name: str, token: Token, draft: Draft) -> bool:
+    """What was chosen once is an event."""
+    return not (draft.seen and token.head.lemma_ == "choose" and token.head.tag_ == "VBD")
+
+
+def _is_goal(name: str, token: Token, draft: Draft) -> bool:
+    """ "my aim was to …" tells of then."""
+    then = {"was", "were"}
+    return draft.root.lower_ not in then and token.head.lower_ not in then
+
+
+def _is_job(name: str, token: Token, draft: Draft) -> bool:
+    place = place_of(name, token)
+    return place is None or place[0].tag_ not in _FINITE
+
+
+def _is_given(token: Token) -> bool:
+    """Whether somebody is got for others: "I got the hens a new friend"."""
+    whom = (c for c in token.head.children if c.dep_ == "dative" and token.dep_ == "dobj")
+    return any(c.lower_ not in FIRST_PERSON for c in whom)
+
+
+def _is_likened(token: Token) -> bool:
+    """ "for a collie like Rex"."""
+    return token.i + 1 < len(token.doc) and token.nbor(1).lower_ == "like"
+
+
+def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
+    kind = (draft.qualifier or "").lower()
+    place = place_of(name, token)
+    torn = place is not None and place.start > 0 and place.doc[place.start - 1].text == "-"
+    return last_word(kind) not in grammar("no_kinds") and not (kind and torn)
+
+
+def _is_employer(name: str, token: Token, draft: Draft) -> bool:
+    """No employer is a person one does something with, a business without a name, or what is done."""
+    place = place_of(name, token)
+    if name.lower() in {"business", "company", "firm", "place"} or (
+        place is not None and place[0].tag_ == "VBG" and any(c.dep_ == "dobj" for c in place[0].children)
+    ):
+        return False
+    beside = token.dep_ == "pobj" and token.head.lower_ == "with"
+    return not beside or (token.ent_type_ != "PERSON" and name.lower() not in names("given_names"))
+
+
+def _is_body(name: str, token: Token, draft: Draft) -> bool:
+    """What one helps with is a body of people by name or kind: not "my move", not "seals"."""
+    if draft.seen and any(t.lemma_ in {"go", "attend", "visit"} and t.tag_ == "VBD" for t in token.ancestors):
+        return False  # once
+    named = any(c.lower_ in {"the", "a", "an"} for c in token.children)
+    helped = token.head.lower_ == "with" and token.pos_ == "NOUN" and not named
+    return (
+        not helped
+        or bool(ends_as("group", name) or speaks_of("company", name))
+        or is_exactly(name, "body", "service")
+    )
+
+
+def _is_nationality(name: str, token: Token, draft: Draft) -> bool:
+    """ "a German Shepherd" is of no nation."""
+    after = token.nbor(1) if token.i + 1 < token.sent.end else None
+    return not (
+        draft.seen and after is not None and after.pos_ in {"NOUN", "PROPN"} and after.text[0].isupper()
+    )
+
+
+def _is_to_come(name: str, token: Token, draft: Draft) -> bool:
+    thought = draft.seen and token.dep_ == "pobj" and token.pos_ in {"NOUN", "PROPN"}
+    if draft.seen and token.pos_ == "NOUN" and not any(t.lemma_ in _PLANNING for t in token.ancestors):
+        return False
+    return not thought and not any(t.lower_ in {"yesterday", "ago"} for t in token.subtree)
+
+
+def is_told_over(token: Token) -> bool:
+    """Whether words of the sentence say that a pastime is over, not only that it was had once."""
+    words = {t.lower_ for t in token.sent if t.i != token.i}
+    return not words.isdisjoint(grammar("now_over"))
+
+
+def _is_owned(name: str, token: Token, draft: Draft) -> bool:
+    """ "there is a bench" says nobody's."""
+    verb = token.head
+    return not (
+        draft.seen and any(c.dep_ == "expl" for c in verb.children) and not is_determined_by_me(token)
+    )
+
+
+def is_determined_by_me(token: Token) -> bool:
+    """Whether "my" or "our" stands before a noun."""
+    return is_determined(token) and any(c.lower_ in {"my", "our"} for c in token.children)
+
+
+_TESTS: Mapping[str, _Test] = MappingProxyType(
+    {
+        **dict.fromkeys(PERSONS, _is_person),
+        "pet": _is_pet,
+        "favorite": _is_favourite,
+        "uses": _is_used,
+        "avoids": _is_avoided,
+        "diet": _is_diet,
+        "works_on": _is_work,
+        "prefers": _is_preferred,
+        "goal": _is_goal,
+        "job_title": _is_job,
+        "works_for": _is_employer,
+        "member_of": _is_body,
+        "nationality": _is_nationality,
+        "plans_to": _is_to_come,
+        "skilled_in": _is_skill,
+        "takes_medication": _is_medicine,
+        "owns": _is_owned,
+    }
+)
