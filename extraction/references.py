@@ -112,6 +112,9 @@ def _proper(token: Token) -> str:
 
 def _is_listed(name: Token) -> bool:
     """Whether a name between commas is the next of a list: "my girlfriend, Tom and I"."""
+    start = name.left_edge.i
+    if start == 0 or name.doc[start - 1].text != ",":
+        return False
     after = [t.lower_ for t in name.doc[name.i + 1 : name.i + 3]]
     return "and" in (after[:1] if after[:1] != [","] else after[1:])
 

@@ -252,7 +252,8 @@ class _Telling:
         """The first or second person subject that the verb agrees with; a listed verb shares that of the first."""
         verb = token.head if token.dep_ in _AUXILIARIES else token
         while True:
-            subject = next((c for c in verb.children if c.dep_ in _SUBJECTS and c.i < token.i), None)
+            before = [c for c in verb.children if c.dep_ in _SUBJECTS and c.i < token.i]
+            subject = before[-1] if before else None  # a name that only calls stands before it
             if subject is not None:
                 return (
                     subject if subject.lower_ in _FIRST_SUBJECT | _SECOND and subject.pos_ == "PRON" else None

@@ -39,6 +39,8 @@ def detail_in(place: Passage) -> Clause | None:
 def _adds(clause: Clause) -> bool:
     root, subject = clause.root, subject_of(clause.root)
     first = next((t for t in clause.tokens if t.is_alpha), root)
+    if first.i and first.nbor(-1).text == "[":
+        return False
     if listed(first.lower_, "courtesy") or is_leaning(root) or is_inner(root) or is_general(clause):
         return False
     if any(t.lower_ in SECOND for t in clause.tokens) or (

@@ -51,7 +51,7 @@ _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
     r"\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
-    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bfingers crossed\b|\bover the moon\b",
+    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bgotta (?:run|go|dash|jet)\b|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
 """Turns of speech that answer and tell nothing."""
@@ -145,7 +145,7 @@ class _Teller:
     def _details(self, end: int, told: Sequence[Told]) -> Iterator[Told]:
         taken = {t.i for one in told for t in one.unit.tokens}
         for place in passages(self._reading, end):
-            if any(t.i in taken for t in place.sent):
+            if any(t.i in taken for t in place.sent) or _HOPE.search(place.sent.text):
                 continue
             clause = detail_in(place)
             detail = self.told(assembled(place, clause, place.told, None)) if clause is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from spacy.tokens import Token
@@ -16,6 +17,11 @@ _INNER = frozenset({"relcl", "acl", "pcomp", "csubj", "advcl"})
 _WISHING = frozenset({"make", "hope", "wish", "ensure", "pretend", "imagine", "see", "want", "love"})
 """Verbs whose clause tells what is to be or is felt: "make sure I'm not late"."""
 _ASKING = frozenset({"how", "what", "why", "whether", "which"})
+_TOGETHER = re.compile(
+    r"\bwe\b[^.!?,;]*\b(?:each other|one another)\b|\bus (?:all )?together\b|\b(?:both|all|each|two) of us\b",
+    re.I,
+)
+"""What several do among themselves, of whom the speaker is only one."""
 _LEAST = 5
 _OBJECTIVE = frozenset({"them", "him", "her", "us", "me"})
 _OPEN = frozenset(
@@ -51,13 +57,16 @@ def is_whole(tokens: Sequence[Token], main: Clause) -> bool:
         return False
     if _is_asked(root, words[0]) or _is_wished(root, tokens) or is_leaning(root) or _is_awaited(root, words):
         return False
+    if _TOGETHER.search(root.sent.text) or _is_shown(root):
+        return False
     return not (_is_accusative(root) or _is_of_all(root) or _is_bare_being(root) or _is_praise(root))
 
 
 def is_inner(root: Token) -> bool:
     """Whether a clause only fills in another one."""
-    asked = root.dep_ == "ccomp" and any(c.lower_ in _ASKING for c in root.children)
-    return root.dep_ in _INNER or asked
+    while root.dep_ == "conj" and root.head.pos_ in {"VERB", "AUX"}:
+        root = root.head
+    return root.dep_ in _INNER or (root.dep_ == "ccomp" and root.i > root.head.i)
 
 
 def is_general(clause: Clause) -> bool:
@@ -82,11 +91,26 @@ def _lacks_rest(word: Token) -> bool:
     ) or word.pos_ == "VERB"
 
 
+def _is_shown(root: Token) -> bool:
+    """ "I love the colours", said of what the other person shows."""
+    if root.lemma_ not in {"love", "like", "adore", "dig"} or root.tag_ != "VBP":
+        return False
+    thing = next((c for c in root.children if c.dep_ == "dobj"), None)
+    if thing is None or any(c.dep_ in {"relcl", "prep", "acl"} for c in thing.children):
+        return False
+    return any(c.lower_ in {"the", "this", "that", "those", "these", "your"} for c in thing.children)
+
+
 def _is_awaited(root: Token, words: Sequence[Token]) -> bool:
     """What is only hoped for or waited for, a participle that leans on another verb, a time with a clause of its own."""
     if words[-1].lower_ == "wait" or (root.dep_ == "relcl" and root.head.ent_type_ in {"DATE", "TIME"}):
         return True
     alone = not any(c.dep_ in {"nsubj", "nsubjpass", "aux", "auxpass"} for c in root.children)
+    if root.dep_ == "conj" and (
+        any(c.lower_ == "to" and c.dep_ == "aux" for c in root.children)
+        or (alone and root.head.tag_ == "VB" and root.tag_ == "VBD")
+    ):
+        return True
     if alone and root.tag_ == "VBG" and root.lemma_ in {"hope", "wish", "look", "wait"}:
         return True
     return alone and root.tag_ == "VBN" and root.dep_ == "conj" and root.head.tag_ != "VBN"

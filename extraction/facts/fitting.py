@@ -108,13 +108,9 @@ def _is_avoided(name: str, token: Token, draft: Draft) -> bool:
 def _is_diet(name: str, token: Token, draft: Draft) -> bool:
     """A dish that is vegan makes nobody so."""
     after = token.nbor(1) if token.i + 1 < token.sent.end else None
-    dish = after is not None and after.pos_ in {"NOUN", "PROPN", "VERB"}
-    return not (
-        draft.seen
-        and dish
-        and role_of(after.lower_) is None
-        and after.lower_ not in grammar("ways_of_eating")
-    )
+    if not draft.seen or after is None or after.pos_ not in {"NOUN", "PROPN", "VERB"}:
+        return True
+    return role_of(after.lower_) is not None or after.lower_ in grammar("ways_of_eating")
 
 
 def _is_work(name: str, token: Token, draft: Draft) -> bool:
@@ -136,7 +132,7 @@ def _is_goal(name: str, token: Token, draft: Draft) -> bool:
 
 def _is_job(name: str, token: Token, draft: Draft) -> bool:
     place = place_of(name, token)
-    return place is None or place[0].tag_ not in _FINITE
+    return place is None or len(place) == 1 or place[0].tag_ not in _FINITE
 
 
 def _is_given(token: Token) -> bool:
@@ -164,7 +160,7 @@ def _is_employer(name: str, token: Token, draft: Draft) -> bool:
         place is not None and place[0].tag_ == "VBG" and any(c.dep_ == "dobj" for c in place[0].children)
     ):
         return False
-    beside = token.dep_ == "pobj" and token.head.lower_ == "with"
+    beside = token.dep_ == "pobj" and token.head.lower_ == "with" and token.pos_ == "PROPN"
     return not beside or (token.ent_type_ != "PERSON" and name.lower() not in names("given_names"))
 
 
@@ -204,6 +200,8 @@ def is_told_over(token: Token) -> bool:
 
 def _is_owned(name: str, token: Token, draft: Draft) -> bool:
     """ "there is a bench" says nobody's."""
+    if any(t.lower_ in {"my", "our", "we", "i"} for t in token.sent):
+        return True
     verb = token.head
     return not (
         draft.seen and any(c.dep_ == "expl" for c in verb.children) and not is_determined_by_me(token)

@@ -8,7 +8,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.lexicon import grammar, role_of
 
 _DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
 _QUOTES = re.compile(r"[\"“”]")
@@ -71,7 +71,11 @@ def completed(name: str, place: Span, draft: Draft) -> str:
         return f"{left.nbor(-1).text}-{name}"
     if draft.seen and place[0].pos_ == "NOUN" and not name.endswith("ing"):
         start = phrase_bounds(place[-1])[0]
-        joined = start < place.start and place.doc[place.start - 1].dep_ == "compound"
+        joined = (
+            start < place.start
+            and role_of(place.doc[start].lower_) is None
+            and place.doc[place.start - 1].dep_ == "compound"
+        )
         return f"{place.doc[start : place.start].text} {name}" if joined else name
     return name
 

@@ -174,6 +174,8 @@ def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
         return True
     if place is not None and len(place) > _TWO and place[-1].pos_ == "ADJ" and place[-2].pos_ == "DET":
         return True
+    if draft.predicate == "likes" and _is_shown(token):
+        return True
     first = token.i == token.sent.start or token.is_lower
     parted = token.i == token.sent.start and token.i + 1 < token.sent.end and token.nbor(1).text == ","
     bygone = draft.operation == "assert" and "used to" in token.doc[token.sent.start : token.i].text.lower()
@@ -183,6 +185,17 @@ def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
         or _is_ingredient(token)
         or token.head.lemma_ == "sound"
         or (first and not token.vector_norm)
+    )
+
+
+def _is_shown(token: Token) -> bool:
+    """ "I love the dark sky", said of a picture."""
+    told = [c for c in token.children if c.dep_ in {"amod", "compound"}]
+    the = any(c.lower_ == "the" for c in token.children)
+    verb = token.head.head if token.dep_ == "conj" else token.head
+    loved = verb.lemma_ in {"love", "like", "adore"} and token.pos_ == "NOUN"
+    return (
+        loved and the and bool(told) and not any(c.dep_ in {"relcl", "prep", "acl"} for c in token.children)
     )
 
 
