@@ -165,7 +165,8 @@ def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
     place = place_of(name, token)
     begins = token if place is None else place[0]
     if (
-        begins.tag_ in {"VB", "VBP", "VBZ", "VBN"}
+        draft.predicate != "prefers"
+        and begins.tag_ in {"VB", "VBP", "VBZ", "VBN"}
         and _is_in_clause(begins)
         and name.split()[0] == begins.text
     ):
