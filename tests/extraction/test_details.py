@@ -83,7 +83,9 @@ def test_praise_wishes_and_what_is_true_of_all_tell_nothing(text: str) -> None:
 def test_words_torn_from_a_clause_are_not_told(text: str, kept: int) -> None:
     contents = told(text)
     assert len(contents) == kept
-    assert not any(torn in c for c in contents for torn in ("how friendship", "can really help", "opening up"))
+    assert not any(
+        torn in c for c in contents for torn in ("how friendship", "can really help", "opening up")
+    )
 
 
 def test_a_cut_off_purpose_is_left_out() -> None:
