@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 
 from spacy.tokens import Span, Token
@@ -39,7 +38,6 @@ _ONE_OF = re.compile(
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
 _SHORT = 3
 _TWO = 2
-_Test = Callable[[str, Token, Draft], bool]
 
 
 def wellformed(draft: Draft, target: Mention) -> Mention | None:
@@ -114,7 +112,7 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
         name = f"{token.lemma_}{name[len(token) :]}"
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
-        return told if told is not None and draft.predicate in TASTES | {"works_on"} else None
+        return told if told and draft.predicate in TASTES | {"works_on"} else None
     return name
 
 
