@@ -10,6 +10,7 @@ from user_memory.extraction.events.statements import SECOND, is_leaning, is_poli
 from user_memory.extraction.events.units import Passage, Unit
 from user_memory.extraction.events.wholeness import is_general, is_inner
 from user_memory.extraction.events.words import listed
+from user_memory.extraction.forms import is_past_form
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause, Reading
 from user_memory.graph.candidates import EventCandidate
@@ -53,7 +54,7 @@ def _adds(clause: Clause) -> bool:
         return root.pos_ in {"NOUN", "PROPN", "ADJ"} and weight(clause) >= _FRAGMENT_WEIGHT
     if (subject is None or subject.lower_ in FIRST_PERSON) and is_polite(root):
         return False
-    if subject is None and first is not root:
+    if subject is None and (first is not root or (root.tag_ == "VB" and not is_past_form(root.text))):
         return False
     return (is_finite(clause) or leads(clause)) and weight(clause) >= 1
 

@@ -133,4 +133,4 @@ def _bare(root: Token) -> bool:
 
 def _promises(root: Token) -> bool:
     """ "I'll give it a try": an answer to the other person."""
-    return any(c.dep_ == "aux" and c.lower_ in {"will", "'ll", "’ll"} for c in root.children)
+    return any(c.dep_ == "aux" and c.lower_ in {"will", "'ll", "’ll", "wo"} for c in root.children)

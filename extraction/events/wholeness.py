@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import is_ours, subject_of
-from user_memory.extraction.events.statements import is_leaning
+from user_memory.extraction.events.statements import SECOND, is_leaning
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause
@@ -46,6 +46,8 @@ def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def is_relative(tokens: Sequence[Token], main: Clause) -> bool:
     """Whether the words begin as a clause about what stands before them: "that I bought on Monday"."""
     first = next((t for t in tokens if t.is_alpha), main.root)
+    if first.lower_ == "what" and first.tag_ in {"WDT", "WP"} and first.head.dep_ in {"dobj", "attr"}:
+        return True  # "(look) what letter I got"
     return main.root.dep_ == "relcl" and first.tag_ in {"WDT", "WP", "WRB"} and main.root.head not in tokens
 
 
@@ -78,6 +80,8 @@ def is_general(clause: Clause) -> bool:
         or any(t.lower_ in FIRST_PERSON for t in clause.tokens)
     ):
         return False
+    if any(c.lower_ in {"a", "an"} for c in subject.children):
+        return any(c.lower_ in {"can", "could"} for c in clause.root.children)
     bare = not any(c.dep_ in {"det", "poss", "nummod"} for c in subject.children)
     return bare and (subject.tag_ in {"NNS", "VBG"} or (subject.tag_ == "NN" and not subject.ent_type_))
 
@@ -95,6 +99,8 @@ def _is_shown(root: Token) -> bool:
     """ "I love the colours", said of what the other person shows."""
     if root.lemma_ not in {"love", "like", "adore", "dig"} or root.tag_ != "VBP":
         return False
+    if any(c.dep_ == "ccomp" and any(t.lower_ in SECOND for t in c.subtree) for c in root.children):
+        return True  # "I love how you …"
     thing = next((c for c in root.children if c.dep_ == "dobj"), None)
     if thing is None or any(c.dep_ in {"relcl", "prep", "acl"} for c in thing.children):
         return False
