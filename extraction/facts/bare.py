@@ -79,7 +79,7 @@ def _age(frame: Frame, word: Token) -> str | None:
     """Years of age said in the present and as a fact: "I'm 52", not "before I'm 40"."""
     if (
         frame.verb not in {"be", "turn"}
-        or frame.tense not in ({"present"} if frame.verb == "be" else {"present", "past", "perfect"})
+        or frame.tense not in ({"present"} if frame.verb == "be" else {"past", "perfect"})
         or any(c.dep_ == "mark" or c.tag_ == "WRB" for c in frame.root.children)
     ):
         return None

@@ -12,6 +12,7 @@ from user_memory.extraction.facts.abstentions import abstention_facts
 from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.ailments import ailment_facts
 from user_memory.extraction.facts.arbitration import arbitrated
+from user_memory.extraction.facts.believed import believed
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
@@ -30,7 +31,7 @@ from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.possessives import appositions, presupposed
 from user_memory.extraction.facts.powers import is_dictated_power
-from user_memory.extraction.facts.predicates import PERSONS, are_akin
+from user_memory.extraction.facts.predicates import are_akin
 from user_memory.extraction.facts.revision_table import may_revise
 from user_memory.extraction.facts.revisions import revisions
 from user_memory.extraction.facts.states import state_facts
@@ -41,13 +42,10 @@ from user_memory.extraction.facts.unnamed_ends import may_end_unnamed, unnamed_e
 from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
-from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import SPEAKERS, Refusal
 
-_UNTOLD = 0.04
-"""Likelihood below which a sentence tells no fact and no happening."""
 _FOUND = "user_memory.facts"
 """Where a message keeps what was read in it: every correction after it asks again."""
 
@@ -186,7 +184,7 @@ def _read_sentence(
     sent: Span, builder: Builder, known: Callable[[], Sequence[KnownFact]]
 ) -> tuple[list[Draft], list[FactCandidate | Refusal]]:
     """The drafts of a sentence and what became of them; where nothing became of a rule's draft, the tagger reads the words."""
-    ruled = [(draft, list(builder.build(draft))) for draft in _believed(sent, _ruled(sent))]
+    ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, _ruled(sent))]
     kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
     unstated = {draft.object for draft, _ in ruled if draft not in kept}
     tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]
@@ -194,15 +192,6 @@ def _read_sentence(
     read = {draft.object for draft, found in seen if found}
     found = [f for draft, each in ruled for f in each if draft in kept or draft.object not in read]
     return [draft for draft, _ in (*ruled, *seen)], [*found, *(f for _, each in seen for f in each)]
-
-
-def _believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """The rules' drafts that may stand: of a verse, a joke or an order the tagger is sure that it tells no fact."""
-    told = kinds_of(sent)
-    if told is None or max(told.fact, told.happening) >= _UNTOLD:
-        yield from drafts
-    else:
-        yield from (d for d in drafts if d.predicate in PERSONS or d.predicate == "nationality")
 
 
 def _retells(found: FactCandidate | Refusal, known: Sequence[KnownFact]) -> bool:

@@ -53,7 +53,7 @@ _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
 _NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
-_POSTS = frozenset("job work employer company firm boss office".split())
+_POSTS = frozenset("job work employer company firm boss office place gig role".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
 _OTHER_TIMES = frozenset("since before when until till by was were at turn turned now".split())
@@ -183,11 +183,18 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
     if predicate == "works_for" and subject is not None and subject.dep_ == "poss":
         return subject.head.lemma_.lower() not in _POSTS
     if predicate == "works_for" and subject is None:
-        tellers = [t for t in token.doc[token.sent.start : token.i] if t.dep_ == "nsubj"]
-        return bool(tellers) and not any(c.lower_ in _FIRST for t in tellers for c in (t, *t.children))
+        return _told_by_others(token)
     if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or _is_gift(token)):
         return True
     return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
+
+
+def _told_by_others(token: Token) -> bool:
+    """Whether the subjects before a firm are neither the speaker nor a post: "the talk was at Airbus", not "last job was"."""
+    tellers = [t for t in token.doc[token.sent.start : token.i] if t.dep_ == "nsubj"]
+    return bool(tellers) and not any(
+        t.lower_ in _POSTS or any(c.lower_ in _FIRST for c in (t, *t.children)) for t in tellers
+    )
 
 
 def _is_gift(token: Token) -> bool:
@@ -202,7 +209,8 @@ def _is_of_a_thing(token: Token, predicate: str) -> bool:
         return False
     if predicate in _TELLING and token.dep_ in {"nsubj", "nsubjpass"} and token.head.pos_ in {"VERB", "AUX"}:
         return True
-    return any(t.dep_ in {"nsubj", "nsubjpass"} and t.i < token.i for t in token.sent)
+    own = _POSTS if predicate in _STATIONS else frozenset()
+    return any(t.dep_ in {"nsubj", "nsubjpass"} and t.i < token.i and t.lower_ not in own for t in token.sent)
 
 
 def _is_named(name: str, token: Token, tag: Tag) -> bool:

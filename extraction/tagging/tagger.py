@@ -14,13 +14,22 @@ from spacy.tokens import Doc, Span
 
 from user_memory.extraction.tagging.features import features
 from user_memory.extraction.tagging.network import Network, Scores
-from user_memory.extraction.tagging.tags import Kinds, PrivateWords, Tag, kinds, private_words, tags
+from user_memory.extraction.tagging.tags import (
+    Kinds,
+    Likelihoods,
+    PrivateWords,
+    Tag,
+    kinds,
+    private_words,
+    tags,
+)
 from user_memory.graph.encoders import PieceEncoder, Pieces, open_piece_encoder
 from user_memory.graph.errors import ConfigurationError
 
 _TAGS = "user_memory.tags"
 _PRIVATE = "user_memory.private_words"
 _KINDS = "user_memory.kinds"
+_LIKELY = "user_memory.likelihoods"
 _ENOUGH = 24
 """Words after which a chunk ends with its sentence: the sentences that were learnt from are that short."""
 _MOST = 64
@@ -61,11 +70,15 @@ class Tagger:
     def _keep(
         self, docs: Sequence[Doc], chunks: Sequence[tuple[Doc, Span]], pieces: Sequence[Pieces]
     ) -> None:
+        predicates = self._network.predicates
         for doc in docs:
             doc.user_data |= {_TAGS: [], _PRIVATE: [], _KINDS: np.zeros((len(doc), 4), dtype=np.float32)}
+            table = np.zeros((len(doc), 1 + 2 * len(predicates)), dtype=np.float32)
+            doc.user_data[_LIKELY] = Likelihoods(predicates, table)
         for n, scores in self._scored([chunk for _, chunk in chunks], pieces):
             doc, chunk = chunks[n]
-            doc.user_data[_TAGS] += tags(scores, self._network.predicates, chunk.start)
+            doc.user_data[_TAGS] += tags(scores, predicates, chunk.start)
+            doc.user_data[_LIKELY].table[chunk.start : chunk.end] = scores.tags
             doc.user_data[_PRIVATE] += private_words(scores, chunk.start)
             doc.user_data[_KINDS][chunk.start : chunk.end] = scores.kinds
         for doc in docs:
@@ -117,6 +130,12 @@ def kinds_of(words: Span) -> Kinds | None:
     """What some words of a text tell; ``None`` where no tagger has read it."""
     held = words.doc.user_data.get(_KINDS)
     return None if held is None or not len(words) else kinds(held[words.start : words.end])
+
+
+def likelihoods_of(doc: Doc) -> Likelihoods | None:
+    """How likely each word of a text is part of an object; ``None`` where no tagger has read it."""
+    held: Likelihoods | None = doc.user_data.get(_LIKELY)
+    return held
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -65,6 +65,26 @@ def _subject(scores: Scores, place: int) -> int | None:
     """The word nearest to the object among those that name whose it is."""
     named = [n for n, p in enumerate(scores.named) if p > _SUBJECT]
     return min(named, key=lambda n: abs(n - place), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Likelihoods:
+    """How likely each word of a text is part of an object: ``table`` has shape (words, 1 + 2 * predicates) and range [0, 1].
+
+    Its columns are: of none; then of each predicate its first word, and a later one.
+    """
+
+    predicates: tuple[str, ...]
+    table: Floats
+
+    def of(self, place: int, predicates: Collection[str]) -> float:
+        """How likely the word at ``place`` belongs to the object of one of some predicates."""
+        columns = [n for n, name in enumerate(self.predicates) if name in predicates]
+        return float(sum(self.table[place, 1 + 2 * n] + self.table[place, 2 + 2 * n] for n in columns))
+
+    def of_none(self, place: int) -> float:
+        """How likely the word at ``place`` belongs to no object."""
+        return float(self.table[place, 0])
 
 
 @dataclass(frozen=True, slots=True)

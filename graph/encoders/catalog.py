@@ -71,7 +71,7 @@ def minilm_files() -> tuple[Path, Path]:
 
 
 def open_piece_encoder(model: Path) -> PieceEncoder:
-    """An encoder of word pieces that was trained on from the default one, and so shares its tokenizer.
+    """An encoder of word pieces that reads the same pieces as the default one, and so shares its tokenizer.
 
     Raises:
         ConfigurationError: the tokenizer is not installed.

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable
 
 from user_memory.graph.encoders.encoder import Encoder, Vectors
-from user_memory.graph.model import Memory
 from user_memory.graph.retrieval.questions import read
 from user_memory.graph.retrieval.snapshot import Snapshot
 from user_memory.graph.retrieval.words import TEXT_LIMIT, spans, tokens
@@ -40,11 +39,6 @@ def named(text: str, name: str | None) -> str:
     if name is None:
         return text
     return _SELF.sub(lambda match: name + (match.group(1) or ""), text)
-
-
-def memory_speech(memory: Memory) -> str:
-    """What is embedded of a memory: its content, its speakers as "I"."""
-    return first_person(memory.content, (s.speaker.name for s in memory.sources if s.speaker))
 
 
 def query_speech(snapshot: Snapshot, text: str) -> str:

@@ -1,0 +1,68 @@
+"""Which drafts of the rules may stand, after the tagger has read the same sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from spacy.tokens import Span
+
+from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.predicates import PERSONS, are_akin
+from user_memory.extraction.tagging.tagger import kinds_of, likelihoods_of, tags_of
+from user_memory.extraction.tagging.tags import Kinds, Likelihoods, Tag
+from user_memory.graph.vocabulary import vocabulary
+
+_UNTOLD = 0.04
+"""Likelihood below which a sentence tells no fact and no happening."""
+_DOUBTED = frozenset("avoids birth_place favorite lives_in member_of prefers uses".split())
+"""Predicates that the rules are more often wrong about than the tagger, chosen on labelled sentences."""
+_OTHERWISE, _NONE = 0.05, 0.93
+"""Likelihood of an object below which, and of none above which, the tagger contradicts."""
+_FULLER = 0.9
+"""Confidence from which the tagger knows better where an object ends."""
+_WHOLE = frozenset({"likes", "dislikes", "avoids", "habit", "goal", "plans_to", "wants", "hobby"})
+"""Predicates whose objects may be long."""
+
+
+def believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """The rules' drafts that may stand, with the words of their objects that the tagger sees."""
+    told, likely = kinds_of(sent), likelihoods_of(sent.doc)
+    tags = [t for t in tags_of(sent.doc) if sent.start <= t.start < sent.end]
+    for draft in drafts:
+        if told is None or likely is None:
+            yield draft
+        elif not _is_untold(draft, told) and not _is_contradicted(draft, likely):
+            yield _whole(draft, tags)
+
+
+def _is_untold(draft: Draft, told: Kinds) -> bool:
+    """Whether the tagger is sure that the sentence, a verse, a joke or an order, tells no fact."""
+    return (
+        max(told.fact, told.happening) < _UNTOLD
+        and draft.predicate not in PERSONS
+        and draft.predicate != "nationality"
+    )
+
+
+def _is_contradicted(draft: Draft, likely: Likelihoods) -> bool:
+    """Whether the tagger is sure that the word is the object of nothing."""
+    if draft.predicate not in _DOUBTED or draft.object is None:
+        return False
+    akin = [name for name in vocabulary() if are_akin(name, draft.predicate)]
+    return likely.of(draft.object.i, akin) < _OTHERWISE and likely.of_none(draft.object.i) > _NONE
+
+
+def _whole(draft: Draft, tags: Sequence[Tag]) -> Draft:
+    """The draft with its object as the tagger sees it, where that has more words: "people who chew loudly"."""
+    if draft.object is None or draft.predicate not in _WHOLE:
+        return draft
+    for tag in tags:
+        words = draft.object.doc[tag.start : tag.end].text
+        if (
+            tag.predicate == draft.predicate
+            and tag.confidence >= _FULLER
+            and tag.start <= draft.object.i < tag.end
+            and draft.said.lower() in words.lower()
+        ):
+            draft.name = words
+    return draft
