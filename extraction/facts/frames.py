@@ -243,7 +243,9 @@ def _set_voice(frame: Frame) -> None:
         or ("have" in lemmas and frame.root.tag_ == "VBN")
         or (frame.root.lower_ == "been" and not auxiliaries)
     )
-    frame.progressive = frame.root.tag_ == "VBG"
+    frame.progressive = frame.root.tag_ == "VBG" or any(
+        c.dep_ == "auxpass" and c.tag_ == "VBG" for c in frame.root.children
+    )
     frame.tense = _tense(frame, words)
 
 

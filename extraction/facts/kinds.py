@@ -145,6 +145,9 @@ def is_school(token: Token, text: str) -> bool:
     )
 
 
+_ROUND = frozenset({"over", "round", "around"})
+
+
 def is_role(token: Token, text: str) -> bool:
     """A kin or pet noun with an article, a number or a bare plural: "a brother", "two cats"."""
     role = role_of(text) or role_of(token.lower_)
@@ -152,7 +155,13 @@ def is_role(token: Token, text: str) -> bool:
         return True
     if role is None or role in {"manager"}:
         return False
-    return not any(c.dep_ == "poss" for c in token.children)
+    return not any(c.dep_ == "poss" for c in token.children) and not _visits(token)
+
+
+def _visits(token: Token) -> bool:
+    """Whether a person is only there for a while: "had the family over", "having two friends round"."""
+    verb = token.head
+    return verb.lemma_ == "have" and any(c.lower_ in _ROUND and c.i > token.i for c in verb.children)
 
 
 def is_personish(token: Token, text: str) -> bool:

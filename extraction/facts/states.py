@@ -89,7 +89,7 @@ def _with_complement(frame: Frame, subject: Token | None, word: Token) -> Iterat
                 if passes(row.get("is"), target) and _nameable(target):
                     yield _row_draft(frame, subject, row, target)
                     return
-            if "bare" in row and not any(_targets(frame, word, row["slot"])):
+            if "bare" in row and not frame.progressive and not any(_targets(frame, word, row["slot"])):
                 yield Draft(frame.root, subject, row["predicate"], None, name=row["bare"], kind="person")
     for row in tables()["noun"]:
         if low in row["words"]:
