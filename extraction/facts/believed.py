@@ -63,6 +63,12 @@ def _whole(draft: Draft, tags: Sequence[Tag]) -> Draft:
             and tag.confidence >= _FULLER
             and tag.start <= draft.object.i < tag.end
             and draft.said.lower() in words.lower()
+            and not _is_list(draft.object.doc[tag.start : tag.end])
         ):
             draft.name = words
     return draft
+
+
+def _is_list(words: Span) -> bool:
+    """Whether words hold several objects, of which each is a draft: "tea and coffee"."""
+    return any(t.dep_ == "conj" and t.head.i in range(words.start, words.end) for t in words)

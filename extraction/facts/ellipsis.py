@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from spacy.tokens import Doc, Token
 
+from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import OPPOSITE
 from user_memory.extraction.lexicon import role_of
@@ -47,6 +48,21 @@ def elliptic_facts(doc: Doc, drafts: Sequence[Draft]) -> Iterator[Draft]:
     for pattern, same in ((_DENIAL, False), (_NEITHER, True), (_ALSO, True)):
         for match in pattern.finditer(doc.text):
             yield from _resumed(doc, match, drafts, same)
+
+
+_LESS = re.compile(
+    r"^,? ?(?:not so much|not as much|less so|not really|not at all)(?=\W*$|[,.;!)]| (?:but|and|though)\b)",
+    re.I,
+)
+
+
+def turned(draft: Draft) -> Draft:
+    """The draft, or its contrary where the words after its object turn it: "I like jazz, rock not so much"."""
+    if draft.predicate in OPPOSITE and draft.object is not None:
+        end = phrase_bounds(draft.object)[1]
+        if _LESS.match(draft.object.doc[end : draft.object.sent.end].text):
+            return replace(draft, predicate=OPPOSITE[draft.predicate])
+    return draft
 
 
 def _feelings_since(doc: Doc, drafts: Sequence[Draft]) -> Iterator[Draft]:

@@ -73,6 +73,12 @@ _BY_LIST = (
     (
         "nickname",
         re.compile(
+            rf"\b(?i:i'm|i am|name'?s|name is|it's|this is|off as) [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+(?: [A-ZÀ-ÞŁŚŻČŠŽ][\w'’-]+)?,? (?i:but|though|although|or) {_LATIN}(?i: is| works| will do|'ll do|'s fine|'s ok)\b"
+        ),
+    ),
+    (
+        "nickname",
+        re.compile(
             rf"(?:^|, |but ){_LATIN} (?i:to (?:my |his |her )?(?:friends|mates|everyone|everybody|family|anyone))"
         ),
     ),

@@ -19,7 +19,7 @@ from user_memory.extraction.facts.constructions import construction_facts
 from user_memory.extraction.facts.contrasts import contrasts, may_contrast
 from user_memory.extraction.facts.corrections import corrections, corrects
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.ellipsis import elliptic_facts
+from user_memory.extraction.facts.ellipsis import elliptic_facts, turned
 from user_memory.extraction.facts.foreign import foreign_drafts, tongues
 from user_memory.extraction.facts.frames import frames_of
 from user_memory.extraction.facts.idioms import idiom_facts
@@ -184,7 +184,7 @@ def _read_sentence(
     sent: Span, builder: Builder, known: Callable[[], Sequence[KnownFact]]
 ) -> tuple[list[Draft], list[FactCandidate | Refusal]]:
     """The drafts of a sentence and what became of them; where nothing became of a rule's draft, the tagger reads the words."""
-    ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, _ruled(sent))]
+    ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, map(turned, _ruled(sent)))]
     kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
     unstated = {draft.object for draft, _ in ruled if draft not in kept}
     tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]

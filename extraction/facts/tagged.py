@@ -130,20 +130,29 @@ def _is_joined(head: Token, item: Token) -> bool:
 def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
     phrase = _bare(phrase)
     token, name = phrase.root, _ENDS.sub("", phrase.text)
-    if tag.subject is None and (tag.others > _OTHERS or _is_of_a_thing(token, tag.predicate)):
+    subject = _whose(token, tag)
+    if subject is None and (tag.others > _OTHERS or _is_of_a_thing(token, tag.predicate)):
         return
     if not name or name.lower() in _SAYINGS or not _has_form(name, token, tag):
         return
     before = phrase.doc[phrase.sent.start : phrase.start]
     if any(t.lower_ in _UNTRUE for t in before) or _CHOICE.match(phrase.sent.text):
         return
-    subject = phrase.doc[tag.subject] if tag.subject is not None else None
     if _is_elsewhere(token, subject, tag.predicate):
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
     draft.seen = not is_reported(token.doc[token.sent.start : token.i])
     yield _sensed(draft, tag)
+
+
+def _whose(token: Token, tag: Tag) -> Token | None:
+    """Who it is told of, where that is not the speaker: whom the tagger names, or whom the words are in apposition to."""
+    if tag.subject is not None:
+        return token.doc[tag.subject]
+    if tag.others > _OTHERS and token.dep_ == "appos" and role_of(token.head.lower_) is not None:
+        return token.head
+    return None
 
 
 def is_reported(before: Span) -> bool:
