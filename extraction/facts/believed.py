@@ -20,7 +20,7 @@ _OTHERWISE, _NONE = 0.05, 0.93
 """Likelihood of an object below which, and of none above which, the tagger contradicts."""
 _FULLER = 0.9
 """Confidence from which the tagger knows better where an object ends."""
-_WHOLE = frozenset({"likes", "dislikes", "avoids", "habit", "goal", "plans_to", "wants", "hobby"})
+_WHOLE = frozenset({"likes", "dislikes", "avoids", "goal", "plans_to"})
 """Predicates whose objects may be long."""
 
 
@@ -57,15 +57,15 @@ def _whole(draft: Draft, tags: Sequence[Tag]) -> Draft:
     if draft.object is None or draft.predicate not in _WHOLE:
         return draft
     for tag in tags:
-        words = draft.object.doc[tag.start : tag.end].text
+        words = draft.object.doc[tag.start : tag.end]
         if (
             tag.predicate == draft.predicate
             and tag.confidence >= _FULLER
-            and tag.start <= draft.object.i < tag.end
-            and draft.said.lower() in words.lower()
-            and not _is_list(draft.object.doc[tag.start : tag.end])
+            and words.root == draft.object
+            and words.text.lower().startswith(f"{draft.said.lower()} ")
+            and not _is_list(words)
         ):
-            draft.name = words
+            draft.name = words.text
     return draft
 
 

@@ -31,9 +31,10 @@ LEAST = 0.65
 _LEAST: Mapping[str, float] = MappingProxyType(
     {
         **dict.fromkeys(("owns", "works_on", "dislikes"), 0.75),
-        **dict.fromkeys(("works_for", "member_of", "habit", "studies", "studies_at", "uses"), 0.85),
-        **dict.fromkeys(("lives_in", "wants", "allergic_to"), 0.92),
+        **dict.fromkeys(("works_for", "habit", "studies", "studies_at", "uses"), 0.85),
+        **dict.fromkeys(("lives_in", "wants", "member_of"), 0.93),
         **dict.fromkeys(("name", "age", "attribute"), 0.96),
+        "allergic_to": 0.995,
         **dict.fromkeys(("timezone", "related_to"), 1.1),
     }
 )
@@ -66,11 +67,20 @@ _FOR_A_WHILE = re.compile(r"\b(?:this (?:week|morning|month)|today|tonight|for n
 _SUPPOSED = re.compile(r"\bnot that\b", re.I)
 _CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+\W*$", re.I)
 """An answer of a word or two chooses for once."""
+_AHEAD = frozenset({"goal", "plans_to"})
+_MEANS = frozenset(
+    "push chance opportunity courage strength confidence freedom energy ability motivation nudge boost".split()
+)
+_ENABLING = frozenset(
+    "teach help let allow enable make remind encourage inspire force motivate push start".split()
+)
+"""What brings one to do something, whether one aimed at it or not."""
 _SAYINGS = frozenset(
     {"cloud nine", "fire", "two left feet", "a roll", "edge", "the fence", "the mend", "thin ice"}
 )
 """What one is on or has in a manner of speaking only."""
 _WITHIN = frozenset({"compound", "poss", "nmod", "amod"})
+_LET_GO = re.compile(r"\W*(?:no,? |ok,? |so )?(?:never ?mind|forget|scratch|skip|scrap)\b", re.I)
 _STEM = 4
 """Letters at the start of a word that tell it from others."""
 _TELLING = frozenset("works_for uses plays owns studies_at member_of pet works_on".split())
@@ -136,9 +146,13 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
     if not name or name.lower() in _SAYINGS or not _has_form(name, token, tag):
         return
     before = phrase.doc[phrase.sent.start : phrase.start]
-    if any(t.lower_ in _UNTRUE for t in before) or _CHOICE.match(phrase.sent.text):
+    if (
+        any(t.lower_ in _UNTRUE for t in before)
+        or _LET_GO.match(before.text)
+        or _CHOICE.match(phrase.sent.text)
+    ):
         return
-    if _is_elsewhere(token, subject, tag.predicate):
+    if _is_elsewhere(token, subject, tag.predicate) or (tag.predicate in _AHEAD and _is_no_aim(token)):
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
@@ -204,6 +218,16 @@ def _told_by_others(token: Token) -> bool:
     return bool(tellers) and not any(
         t.lower_ in _POSTS or any(c.lower_ in _FIRST for c in (t, *t.children)) for t in tellers
     )
+
+
+def _is_no_aim(token: Token) -> bool:
+    """What is no aim of the speaker's own: "gave me the push to open …", "it teaches me to …", "seeing them … is the best"."""
+    above = token.head
+    if token.dep_ in {"acl", "relcl"}:
+        return above.lemma_ in _MEANS
+    if token.dep_ in {"xcomp", "ccomp"}:
+        return above.lemma_ in _ENABLING
+    return token.dep_ in {"csubj", "nsubj"}
 
 
 def _is_gift(token: Token) -> bool:

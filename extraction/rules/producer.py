@@ -21,7 +21,7 @@ from user_memory.extraction.rules.pieces import divided
 from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
-from user_memory.extraction.rules.seen import is_statement, seen_wish
+from user_memory.extraction.rules.seen import seen_wish
 from user_memory.extraction.rules.style import is_forbidding, words_of
 from user_memory.extraction.rules.telling import bounds_of, content_of
 from user_memory.extraction.rules.verbs import Verbs
@@ -121,7 +121,6 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     wish = read_wish(sent.text, told) or seen_wish(sent, told)
     if (
         wish is None
-        or is_statement(sent)
         or _quoted(reading, base + wish.instruction[0], wish)
         or _recounts(sent, wish)
         or _has_doer(sent, wish)

@@ -15,8 +15,6 @@ from user_memory.graph.model import Polarity
 
 _LEAST = 0.98
 """Likelihood from which a sentence is taken to give an instruction."""
-_NO_WISH, _FACT = 0.02, 0.9
-"""Likelihood of any instruction below which, and of a fact above which, a sentence gives none."""
 _ERRAND = re.compile(r"\bremind me\b(?! (?:that|of|not)\b)", re.I)
 """Asks for one piece of work, not for a manner of working."""
 _ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand"})
@@ -39,12 +37,6 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
     condition, order = condition_and_order(sent.text, verbs)
     polarity: Polarity = "-" if is_forbidding(sent.text[slice(*order)]) else "+"
     return Wish("rule", order, condition, polarity, False, _CONFIDENCE)
-
-
-def is_statement(sent: Span) -> bool:
-    """Whether the tagger is sure that a sentence tells a fact and gives no instruction."""
-    told = kinds_of(sent)
-    return told is not None and max(told.rule, told.session) < _NO_WISH and told.fact > _FACT
 
 
 def _of_another(sent: Span) -> bool:
