@@ -77,7 +77,30 @@ def repair(text: Traced) -> Traced:
     text = text.apply(_spellings(text.text))
     text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
     text = text.apply(short_verbs(text.text))
-    return text.apply(_subjects(text.text))
+    text = text.sub(_PICTURES, ". ")
+    return text.apply(sorted([*_subjects(text.text), *_firstborn(text.text)]))
+
+
+_PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
+_PICTURES = re.compile(
+    rf"(?<=\w) ?(?={_PICTURE}(?:{_PICTURE}|[\s\u2640\u2642])*$)(?![^\w]*[\U0001f644\U0001f60f\U0001f612\U0001f643\U0001f609])"
+)
+"""Where pictures close a message, which the parser would read as its last noun; those of irony stay with what they mean."""
+_CHILDREN = re.compile(
+    r"\b(?:(?:have|'ve|had|got|raising|my|our|father of|mother of|mum of|dad of|mum to|dad to) )(?:[\w-]+ ){0,3}?(?:kids|children|sons|daughters|boys|girls|lads)\b",
+    re.I,
+)
+_FIRSTBORN = re.compile(
+    r"\b(?P<the>the) (?=(?:youngest|eldest|oldest)(?:'s| is| was| has| just| turned| will| starts?| goes| loves| plays| lives| works| studies)\b)",
+    re.I,
+)
+
+
+def _firstborn(text: str) -> Iterator[Edit]:
+    """Of "three kids, the youngest is 4" the speaker's youngest."""
+    told = _CHILDREN.search(text)
+    for match in _FIRSTBORN.finditer(text, told.end() if told else len(text)):
+        yield *match.span("the"), "our"
 
 
 _FELT = r"(?:love|like|hate|enjoy|adore|prefer|dislike|loathe|detest|despise|can't stand|don't like)"

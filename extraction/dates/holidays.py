@@ -80,7 +80,7 @@ _NAMES = "|".join(
 )
 HOLIDAY = re.compile(
     rf"\b(?:(?:on|at|over|for|by|since|until|this past|this coming|around|before|after|during) )?(?:the )?(?:(?P<side>last|next|this|this past|this coming) )?(?P<name>{_NAMES})\b(?P<days> weekend\b| monday\b)?(?:,? (?P<year>{YEAR})\b| (?P<rel>last year|this year|next year)\b)?"
-    r"(?! (?:tree|cards?|presents?|gifts?|party|dinner|lunch|shopping|music|songs?|movies?|jumper|sweater|decorations|cookies|eggs?|costume|bunny|island|market|carols?|resolutions?))"
+    r"(?!(?:'s)? (?:tree|cards?|presents?|gifts?|party|dinner|lunch|shopping|music|songs?|movies?|jumper|sweater|decorations|cookies|eggs?|costume|bunny|island|market|carols?|resolutions?))"
 )
 
 

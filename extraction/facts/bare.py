@@ -88,6 +88,8 @@ def _age(frame: Frame, word: Token) -> str | None:
         number = re.search(r"\b(\d{1,3}|[a-z]+)[ -](?:years?|yrs?)[ -]*$", before, re.I)
         said = number.group(1).lower() if number else ""
         return said if said.isdigit() else _NUMBERS.get(said)
+    if spelt_tens := _tens_before(word):
+        return spelt_tens
     following = word.doc[word.i + 1].lower_ if word.i + 1 < len(word.doc) else ""
     spelt = _NUMBERS.get(word.lower_)
     if spelt and any(c.dep_ in {"relcl", "det", "acl"} for c in word.children):  # "the one who …"
@@ -100,6 +102,14 @@ def _age(frame: Frame, word: Token) -> str | None:
     ):
         return None
     return spelt or word.text if not any(c.dep_ in {"prep", "quantmod"} for c in word.children) else None
+
+
+def _tens_before(word: Token) -> str | None:
+    """The whole number of which the word is the last part: "ninety-one"."""
+    before = word.doc[max(word.sent.start, word.i - 2) : word.i]
+    tens = int(_NUMBERS.get(before[0].lower_, 0)) if len(before) == 2 and before[1].text == "-" else 0
+    ones = int(_NUMBERS.get(word.lower_, 0))
+    return str(tens + ones) if tens >= 20 and 0 < ones < 10 else None
 
 
 def _years_old(frame: Frame, subject: Token | None, word: Token) -> Iterator[Draft]:
@@ -122,6 +132,8 @@ def _is_appointment(word: Token) -> bool:
     )
 
 
+_LIFELONG = re.compile(r"\b(?:always|since|all my life|my whole life|for (?:years|ages|as long))\b", re.I)
+"""With it a trait may be told in the perfect: "been a bit quiet" is none."""
 _AMATEUR = frozenset(
     "keen avid amateur passionate enthusiastic hobby hobbyist recreational casual lifelong occasional weekend".split()
 )
@@ -200,6 +212,7 @@ def _job_or_trait(frame: Frame, subject: Token | None, word: Token, text: str) -
         or _is_bare_infinitive(frame.root)
         or any(c.lower_ in {"more", "less"} for c in word.children)
         or any(c.dep_ in {"xcomp", "ccomp", "prep"} for c in word.children)
+        or (frame.tense == "perfect" and not _LIFELONG.search(word.sent.text))
     ):
         return
     elif low in traits["adjective"] or _adjective_text(word).lower() in traits["adjective"]:

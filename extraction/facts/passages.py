@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from user_memory.extraction.facts.corrections import asserted
 from user_memory.extraction.facts.idioms import tidy
-from user_memory.extraction.facts.known import POINTING, mentions, persons
+from user_memory.extraction.facts.known import POINTING, loose, mentions, persons
 from user_memory.extraction.facts.revision_table import Revision, rows
 from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.stages import Reading
@@ -149,3 +149,9 @@ class Passage:
 def old_of(match: re.Match[str]) -> str:
     """The words for what is known, by whichever of a row's forms they were found."""
     return next(words for name, words in match.groupdict().items() if name.startswith("old") and words)
+
+
+def owner_in(match: re.Match[str]) -> tuple[str, str | None, str]:
+    """Who is right, who was wrong where that is said, and of what thing where one is named: "the Golf is my brother's"."""
+    groups = match.groupdict()
+    return groups["who"] or groups.get("owner") or "", groups.get("wrong"), loose(groups.get("thing") or "")

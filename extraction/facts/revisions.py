@@ -21,10 +21,11 @@ from user_memory.extraction.facts.known import (
     like,
     loose,
     mentions,
+    names,
     persons,
     unsaid,
 )
-from user_memory.extraction.facts.passages import Passage, old_of
+from user_memory.extraction.facts.passages import Passage, old_of, owner_in
 from user_memory.extraction.facts.predicates import are_taken_for_each_other
 from user_memory.extraction.facts.revision_table import Revision, macro
 from user_memory.extraction.facts.values import LIKELY, SURE, completed, fit, grown, in_figures
@@ -218,10 +219,11 @@ class _Reviser:
 
     def _persons(self) -> None:
         for _, match in self._passage.matches("person"):
-            who, wrong = match.group("who"), match.group("wrong")
+            who, wrong, thing = owner_in(match)
             if role_of(who) is None:
                 continue
-            fact = next((f for f in self._known.facts if self._of(f, wrong) and self._speaks_of(f)), None)
+            held = (f for f in self._known.facts if not thing or names(f, thing))
+            fact = next((f for f in held if self._of(f, wrong) and self._speaks_of(f)), None)
             if fact is None:
                 continue
             person = Mention(who, "animal" if role_of(who) == "pet" else "person", who)
@@ -229,7 +231,7 @@ class _Reviser:
             self._out.found.append(
                 correction(self._reading, match.span(), person, fact.predicate, fact.object, fact.qualifier)
             )
-            self._withdraw_of(match, fact)
+            self._withdraw_of(who, fact)
             return
 
     def _of(self, fact: KnownFact, wrong: str | None) -> bool:
@@ -244,13 +246,11 @@ class _Reviser:
         spoken = f"{self._text} {self._known.heard}"
         return mentions(spoken, fact.object.name) or fact is self._known.facts[0]
 
-    def _withdraw_of(self, match: re.Match[str], fact: KnownFact) -> None:
+    def _withdraw_of(self, who: str, fact: KnownFact) -> None:
         """What was read of the words that put a person right is no fact by itself."""
         for f in self._said:
             name = loose(f.object.name)
-            if role_of(name) is None and (
-                loose(fact.object.name) in name or loose(match.group("who")) in name
-            ):
+            if role_of(name) is None and (loose(fact.object.name) in name or loose(who) in name):
                 self._out.withdrawn.append(f)
 
     def _updates(self) -> None:

@@ -16,7 +16,7 @@ _OPENERS = grammar("openers")
 
 def subjects_of(root: Token) -> tuple[list[Token], bool]:
     """The subjects of ``root``; (``[]``, True) when the speaker left "I" out."""
-    own = _own_subjects(root)
+    own = [_picked_out(s, root) for s in _own_subjects(root)]
     if own:
         return [m for s in own for m in coordinated(s)], False
     joined = root.doc[root.i - 1] if root.i > root.sent.start else root
@@ -53,6 +53,16 @@ def _own_subjects(root: Token) -> list[Token]:
     return [
         c for p in places for c in p.children if c.dep_ in _SUBJECTS and (c.i < root.i or c.dep_ != "csubj")
     ]
+
+
+def _picked_out(subject: Token, root: Token) -> Token:
+    """Who "who" is in "it's me who works there"."""
+    verb = root.head
+    if subject.lower_ not in {"who", "that"} or root.dep_ != "ccomp" or verb.lemma_ != "be":
+        return subject
+    if any(c.dep_ == "neg" for c in verb.children) or not any(c.lower_ == "it" for c in verb.children):
+        return subject
+    return next((c for c in verb.children if c.dep_ == "attr" and c.i < subject.i), subject)
 
 
 def _object_control(root: Token, above: Token) -> Token | None:

@@ -20,6 +20,7 @@ _PARTICLES = frozenset(
     ["de", "van", "von", "der", "den", "la", "el", "al", "bin", "ibn", "da", "dos", "ter", "ten"]
 )
 _JOINTS = frozenset([",", "and", "&", "/", "or", "over", "than", "+", "plus", "n", "vs"])
+_CALLED = re.compile(r"(\w+),? (?:called|named) $", re.I)
 _REACH = 60
 _LONGEST = 5
 _SENTENCE_END = re.compile(r"[.!?\n]\s")
@@ -81,13 +82,19 @@ def find_people(doc: Doc) -> Iterator[tuple[int, int]]:
 
 
 def _stands_as_person(text: str, run: list[Token]) -> bool:
-    if run[0].i and run[0].nbor(-1).lower_ == "in" and _label(run) == "GPE":
+    if (run[0].i and run[0].nbor(-1).lower_ == "in" and _label(run) == "GPE") or _is_called(text, run):
         return False
     look = 0 if is_known_thing(run) else _looks(run)
     if _is_brand(run):
         shop = text.startswith("'s", run[-1].idx + len(run[-1]))
         look = min(look, 2) if _given(_bare(run[0])) and not shop else 0
     return look > 0 and any(_fits(text, run, slot) for slot in slots() if slot.look <= look)
+
+
+def _is_called(text: str, run: list[Token]) -> bool:
+    """ "at a company called Marlowe Freight": what is called so is no person."""
+    before = _CALLED.search(text[: run[0].idx])
+    return before is not None and before.group(1).lower().removesuffix("s") in named_things()
 
 
 def _fits(text: str, run: list[Token], slot: Slot) -> bool:

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, is_fond, is_general, is_offputting
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of
 
 
 def _eaten(name: str, token: Token) -> bool:
@@ -42,6 +42,7 @@ def _kept_off(name: str, token: Token) -> bool:
         (food or is_offputting(name, token))
         and token.pos_ in {"NOUN", "PROPN", "VERB"}
         and name.lower() not in grammar("momentary")
+        and (role_of(name) is None or is_determined(token))
         and not (token.tag_ == "VBG" and token.lemma_ in {"get", "go", "be", "do", "have", "try", "use"})
     )
 

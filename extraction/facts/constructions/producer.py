@@ -85,7 +85,7 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     ):
         return
     over = _is_past(sent, match)
-    if construction.past == "skip" and over:
+    if (construction.past == "skip" and over) or _is_wedding_ahead(sent, match):
         return
     if construction.predicate == "favorite" and not _names_kind(sent, match):
         return
@@ -165,6 +165,14 @@ def _is_past(sent: Span, match: Match) -> bool:
     return bare and match.construction.past not in {"skip", "same"}
 
 
+def _is_wedding_ahead(sent: Span, match: Match) -> bool:
+    """Whether somebody is only getting married: that is an event to come, and no spouse yet."""
+    words = sent.doc[match.start : match.end]
+    return match.construction.constant == "spouse" and any(
+        t.lower_ in {"getting", "tying", "walking", "eloping"} for t in words
+    )
+
+
 def _subject(sent: Span, match: Match) -> Token | None:
     owner, told = match.slots.get("S's"), match.slots.get("S")
     if match.subject is not None:
@@ -187,9 +195,18 @@ def _objects(sent: Span, match: Match) -> Iterator[tuple[str, Token]]:
             yield from _names(sent, match.slots[slot])
     if "N" in match.slots and match.construction.predicate == "age":
         number = sent.doc[match.slots["N"][0]]
-        yield _NUMBERS.get(number.lower_) or re.sub(r"(?:st|nd|rd|th)$", "", number.lower_), number
+        yield _years(number), number
     if "V" in match.slots:
         yield _activity(sent, match)
+
+
+def _years(number: Token) -> str:
+    """An age in figures: "74th", "seventy-four"."""
+    said = _NUMBERS.get(number.lower_)
+    if said is None:
+        return re.sub(r"(?:st|nd|rd|th)$", "", number.lower_)
+    ones = number.doc[number.i + 1 : number.i + 3].text.removeprefix("-").strip().lower()
+    return str(int(said) + int(_NUMBERS[ones])) if ones in _NUMBERS and int(said) % 10 == 0 else said
 
 
 def _activity(sent: Span, match: Match) -> tuple[str, Token]:

@@ -12,6 +12,7 @@ from user_memory.extraction.facts.captured import fits
 from user_memory.extraction.facts.constructions.tastes import POINTING, PREPOSED, is_fond, is_general
 from user_memory.extraction.facts.organisations import is_program
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of
+from user_memory.extraction.namelists import names
 
 _DOING = re.compile(r"(?:becoming|being|having|getting|owning|buying|winning|going|doing|making)\b", re.I)
 
@@ -118,6 +119,12 @@ def _vice(name: str, token: Token) -> bool:
     )
 
 
+_ROOMS = frozenset(
+    "flat house room apartment place home office desk studio bedroom bed bathroom kitchen taxi cab table birthday surname name".split()
+)
+"""What one shares without owning it."""
+
+
 def _owned(name: str, token: Token) -> bool:
     """A thing to have, or one like it by its name, though "the" or "my" stand before it."""
     return fits("ownable", name, token) and not POINTING.search(name)
@@ -129,6 +136,7 @@ def _tool_like(name: str, token: Token) -> bool:
         fits("named", name, token)
         and (name[:1].isupper() or name[:1].isdigit() or " " not in name)
         and token.pos_ in {"PROPN", "NOUN", "X"}
+        and name.lower() not in names("places")
         and token.ent_type_ not in {"GPE", "LOC", "DATE", "TIME", "PERSON", "NORP", "CARDINAL"}
     )
 
@@ -152,6 +160,7 @@ def _animal(name: str, token: Token) -> bool:
 PURSUITS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
     {
         "owned": _owned,
+        "shared": lambda name, token: _owned(name, token) and last_word(name.lower()) not in _ROOMS,
         "mine": lambda name, token: (
             _owned(name, token) and any(c.lower_ in {"my", "our"} for c in token.children)
         ),
