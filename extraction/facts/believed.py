@@ -12,9 +12,11 @@ from user_memory.extraction.tagging.tagger import kinds_of, likelihoods_of, tags
 from user_memory.extraction.tagging.tags import Kinds, Likelihoods, Tag
 from user_memory.graph.vocabulary import vocabulary
 
-_UNTOLD = 0.04
+_UNTOLD = 0.008
 """Likelihood below which a sentence tells no fact and no happening."""
-_DOUBTED = frozenset("avoids birth_place favorite lives_in member_of prefers uses".split())
+_FEWEST = 6
+"""Words from which a sentence shows what it is."""
+_DOUBTED = frozenset({"favorite", "member_of", "prefers"})
 """Predicates that the rules are more often wrong about than the tagger, chosen on labelled sentences."""
 _OTHERWISE, _NONE = 0.05, 0.93
 """Likelihood of an object below which, and of none above which, the tagger contradicts."""
@@ -38,7 +40,8 @@ def believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
 def _is_untold(draft: Draft, told: Kinds) -> bool:
     """Whether the tagger is sure that the sentence, a verse, a joke or an order, tells no fact."""
     return (
-        max(told.fact, told.happening) < _UNTOLD
+        len(draft.root.sent) >= _FEWEST
+        and max(told.fact, told.happening) < _UNTOLD
         and draft.predicate not in PERSONS
         and draft.predicate != "nationality"
     )

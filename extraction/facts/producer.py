@@ -98,7 +98,13 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
     more += [f for f in tagged_ends(reading, earlier) if _slot(f) not in ended]
     ended |= {_slot(f) for f in more}
     more += [f for f in unnamed_ends(reading, said, earlier) if _slot(f) not in ended]
-    withdrawn += [f for f in said if _told_better(f, more) or _left_no_home(f, (*said, *more))]
+    withdrawn += [
+        f
+        for f in said
+        if _told_better(f, more)
+        or _left_no_home(f, (*said, *more))
+        or _ended_already(f, (*said, *more), earlier)
+    ]
     replaced = {_bearing(f) for f in more}
     kept = [
         f
@@ -127,6 +133,25 @@ def _told_better(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
             if fact.operation == "end"
             else name.endswith(f" {loose(c.object.name)} ") and name.strip() != loose(c.object.name)
         )
+        for c in changed
+    )
+
+
+def _ended_already(fact: FactCandidate, changed: Sequence[FactCandidate], known: Sequence[KnownFact]) -> bool:
+    """Whether the end of what nobody knew is that of something known in other words: "the cat" of a Siamese.
+
+    What is said to be over is not said to be liked either: "as for squash, I've stopped".
+    """
+    if fact.operation == "assert":
+        ended = {entity_key(c.object.name) for c in changed if c.operation == "end"}
+        return fact.predicate == "likes" and _slot(fact)[1] in ended
+    if fact.operation != "end" or any((k.predicate, entity_key(k.object.name)) == _slot(fact) for k in known):
+        return False
+    name = f" {loose(fact.object.name)} "
+    return any(
+        c.operation == "end"
+        and _slot(c) != _slot(fact)
+        and (c.predicate == fact.predicate or name in f" {loose(c.object.name)} ")
         for c in changed
     )
 

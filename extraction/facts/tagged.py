@@ -31,10 +31,13 @@ LEAST = 0.65
 _LEAST: Mapping[str, float] = MappingProxyType(
     {
         **dict.fromkeys(("owns", "works_on", "dislikes"), 0.75),
-        **dict.fromkeys(("works_for", "habit", "studies", "studies_at", "uses"), 0.85),
+        **dict.fromkeys(("habit", "studies", "studies_at", "uses"), 0.85),
         **dict.fromkeys(("lives_in", "wants", "member_of"), 0.93),
         **dict.fromkeys(("name", "age", "attribute"), 0.96),
-        "allergic_to": 0.995,
+        "likes": 0.7,
+        "goal": 0.8,
+        "works_for": 0.9,
+        "allergic_to": 0.92,
         **dict.fromkeys(("timezone", "related_to"), 1.1),
     }
 )
@@ -54,6 +57,8 @@ _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
 _NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
+_CUSTOM = frozenset("shop bank buy eat order".split())
+"""What one does at a firm as its customer."""
 _POSTS = frozenset("job work employer company firm boss office place gig role".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
@@ -63,7 +68,9 @@ _NUMBER = 5
 """Digits from which a name is a number of something, and no thing."""
 _ONE = frozenset(name for name, p in vocabulary().items() if p.cardinality == "one") | {"nationality"}
 """Predicates of which one person has one, or is told one at a time."""
-_FOR_A_WHILE = re.compile(r"\b(?:this (?:week|morning|month)|today|tonight|for now|again)\b", re.I)
+_FOR_A_WHILE = re.compile(
+    r"\b(?:this (?:week|morning|month)|today|tonight|for now|again|finished (?:at|with))\b", re.I
+)
 _SUPPOSED = re.compile(r"\bnot that\b", re.I)
 _CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+\W*$", re.I)
 """An answer of a word or two chooses for once."""
@@ -81,6 +88,12 @@ _SAYINGS = frozenset(
 """What one is on or has in a manner of speaking only."""
 _WITHIN = frozenset({"compound", "poss", "nmod", "amod"})
 _LET_GO = re.compile(r"\W*(?:no,? |ok,? |so )?(?:never ?mind|forget|scratch|skip|scrap)\b", re.I)
+_REACTION = re.compile(
+    r"allerg|intoleran|anaphyla|epi-?pen|\bhives\b|\brash|react|swell|swollen|itch|sneez|sensitiv|blotch|throat",
+    re.I,
+)
+_CONTESTS = frozenset("race match marathon meeting party contest tournament interview exam".split())
+"""What nobody owns, whatever is boasted."""
 _STEM = 4
 """Letters at the start of a word that tell it from others."""
 _TELLING = frozenset("works_for uses plays owns studies_at member_of pet works_on".split())
@@ -89,6 +102,8 @@ _REPORTING = frozenset("say says said saying told think thinks thought hear hear
 _UNTRUE = frozenset("if unless wish wishes suppose imagine imaginary pretend e.g. e.g eg".split())
 """Words before what is only supposed."""
 _LEFT = frozenset({"DET", "PRON"})
+_TORN = frozenset({"DET", "CCONJ"})
+"""What no object ends in."""
 
 
 def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
@@ -98,6 +113,8 @@ def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
         if tag.start < sent.start or tag.end > sent.end or tag.confidence < _least(tag):
             continue
         if tag.sense == "~" and not is_over(tag, sent.doc, _DENIED):
+            continue
+        if tag.sense == "-" and _FOR_A_WHILE.search(sent.text):
             continue
         words = sent.doc[tag.start : tag.end]
         if read.isdisjoint(range(tag.start, tag.end)) and not any(
@@ -143,7 +160,13 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
     subject = _whose(token, tag)
     if subject is None and (tag.others > _OTHERS or _is_of_a_thing(token, tag.predicate)):
         return
-    if not name or name.lower() in _SAYINGS or not _has_form(name, token, tag):
+    if (
+        not name
+        or name.lower() in _SAYINGS
+        or name.lower().endswith((" here", " there"))
+        or phrase[-1].pos_ in _TORN
+        or not _has_form(name, token, tag)
+    ):
         return
     before = phrase.doc[phrase.sent.start : phrase.start]
     if (
@@ -156,7 +179,7 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
-    draft.seen = not is_reported(token.doc[token.sent.start : token.i])
+    draft.seen = not is_reported(token.doc[token.sent.start : token.i]) and not _asks(token)
     yield _sensed(draft, tag)
 
 
@@ -167,6 +190,11 @@ def _whose(token: Token, tag: Tag) -> Token | None:
     if tag.others > _OTHERS and token.dep_ == "appos" and role_of(token.head.lower_) is not None:
         return token.head
     return None
+
+
+def _asks(token: Token) -> bool:
+    """Whether the sentence opens as a question and ends as one: what follows a statement may still be asked."""
+    return token.sent.text.rstrip().endswith("?") and token.sent[0].pos_ == "AUX"
 
 
 def is_reported(before: Span) -> bool:
@@ -205,8 +233,14 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
         return subject.head.lemma_.lower() not in _HOMES
     if predicate == "works_for" and subject is not None and subject.dep_ == "poss":
         return subject.head.lemma_.lower() not in _POSTS
+    if predicate == "works_for" and not before.isdisjoint(_CUSTOM):
+        return True
     if predicate == "works_for" and subject is None:
         return _told_by_others(token)
+    if predicate == "owns" and token.lemma_.lower() in _CONTESTS:
+        return True
+    if predicate == "hobby" and any(a.lemma_ == "work" for a in token.ancestors):
+        return True
     if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or _is_gift(token)):
         return True
     return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
@@ -276,8 +310,14 @@ def _digits(least: int) -> _Form:
     return lambda name, token, tag: sum(c.isdigit() for c in name) >= least
 
 
+def _reacts(name: str, token: Token, tag: Tag) -> bool:
+    """Whether a sentence speaks of a reaction: "cashews put my brother in hospital" does not say which."""
+    return _REACTION.search(token.sent.text) is not None
+
+
 _FORMS: Mapping[str, _Form] = MappingProxyType(
     {
+        "allergic_to": _reacts,
         "age": lambda name, token, tag: name.isdigit() and 0 < int(name) < 120 and not _then(token),
         "government_id": _digits(5),
         **dict.fromkeys(

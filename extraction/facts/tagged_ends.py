@@ -15,8 +15,8 @@ from user_memory.extraction.tagging.tagger import tags_of
 from user_memory.extraction.tagging.tags import Tag
 from user_memory.graph.candidates import FactCandidate, KnownFact
 
-_LEAST = 0.5
-"""Confidence from which something known is over: half of what is over has been told as a fact already."""
+_LEAST = 0.9
+"""Confidence from which something known is over."""
 _LEFT_BEHIND = re.compile(r"\bleft (?:it|them|one|the \w+|my \w+) (?:at|on|in|with|behind|back)\b", re.I)
 """What is left somewhere is still one's own."""
 

@@ -11,7 +11,7 @@ from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import fits_predicate, is_told_over
 from user_memory.extraction.facts.phrases import verb_phrase
-from user_memory.extraction.facts.predicates import AIMS, HOMES, NAMES, PASTIMES, TASTES
+from user_memory.extraction.facts.predicates import AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
 from user_memory.extraction.facts.trimmed import completed, place_of, told_apart, trimmed
 from user_memory.extraction.lexicon import grammar, singular
 from user_memory.graph.candidates import Mention
@@ -35,6 +35,8 @@ _POINTING = frozenset({"him", "her", "them", "it", "himself", "herself"})
 _ONE_OF = re.compile(
     r"\b(?:one|some|two|few|many) of (?:my|our|his|her|their)(?: [\w-]+)? (?:favou?rite|fave|fav)\b", re.I
 )
+_RUNNING = re.compile(r" (?:running|loaded with) \S.*$")
+"""What runs on a thing is no part of its name."""
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
 _SHORT = 3
 _TWO = 2
@@ -107,7 +109,7 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
     place = place_of(name, token)
     if place is not None:
         name = completed(name, place, draft)
-    name = trimmed(name)
+    name = trimmed(_RUNNING.sub("", name) if draft.predicate in BELONGINGS else name)
     if draft.predicate in _AIMED and token.tag_ == "VBG" and name.startswith(token.text):
         name = f"{token.lemma_}{name[len(token) :]}"
     if is_hollow(name, token, draft.predicate):

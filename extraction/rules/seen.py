@@ -17,7 +17,7 @@ _LEAST = 0.98
 """Likelihood from which a sentence is taken to give an instruction."""
 _ERRAND = re.compile(r"\bremind me\b(?! (?:that|of|not)\b)", re.I)
 """Asks for one piece of work, not for a manner of working."""
-_ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand"})
+_ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand", "decide"})
 _FEWEST = 2
 """Different words of an instruction."""
 _CONFIDENCE = 0.8
@@ -40,6 +40,9 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
 
 
 def _of_another(sent: Span) -> bool:
-    """Whether somebody else's order is told: "my boss always tells me to keep it short"."""
+    """Whether somebody else's order or custom is told: "my boss always tells me to keep it short", "we never shout here"."""
     subjects = (t for t in sent.root.children if t.dep_ == "nsubj")
-    return sent.root.lemma_ in _ASKING and any(t.lower_ not in {"i", "we", "you"} for t in subjects)
+    told = [t.lower_ for t in subjects]
+    if "we" in told and not any(t.lower_ in {"you", "your"} for t in sent):
+        return True
+    return sent.root.lemma_ in _ASKING and any(t not in {"i", "we", "you"} for t in told)
