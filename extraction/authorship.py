@@ -10,6 +10,8 @@ _FICTION = re.compile(
     r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
     r"|show|chapter|episode|fanfic|campaign)|(?:in|for) (?:the|my|a|this|our|your) (?:scene|sketch|skit|scenario|role[- ]?play|cover letter"
     r"|interview answer|improv|monologue|personal statement)"
+    r"|for (?:the sake of argument|argument'?s sake)|two truths and a lie|you be \w+(?=[,;])|(?:you(?:'re| are|'ll be)) \w+ and (?:i'm|i am|i'll be) \w+(?= ?:)"
+    r"|(?:from|in|on) (?:a|the|my|this) (?:worksheet|word problem|textbook|quiz|exam paper|exercise)|(?:start|begin|open|end)(?:s|ing|ning)? (?:it )?with(?= ?:)"
     r"|once upon a time|repeat after me|(?:picture|imagine) this|(?:finish|complete|continue) (?:this|the|my) (?:limerick|sentence|poem|story|lyrics?|joke|verse|line|rhyme|quote)|as the (?:saying|song|line|lyric|poem|proverb|joke|phrase)s? (?:goes|go|says?|has it)"
     r"|(?:walks?|walked|goes|go) into a bar|knock[,!]? knock"
     r"|(?:the|this|that) (?:line|phrase|saying|lyrics?|sentence|expression|slogan|motto|proverb|verse) (?=(?:i|i'm|i've|my|we)\b)"
@@ -22,7 +24,7 @@ _FICTION = re.compile(
     re.I,
 )
 _HANDED_OVER = re.compile(
-    r"\b(translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
+    r"\b((?:turn|put|change|make|transform) (?:this |it |that |these )?into|translate|translation|proof-?read|summari[sz]e|paraphrase|rewrite|rephrase|reword|correct (?:this|the|my)"
     r"|edit (?:this|the|my)|fix (?:this|the|my)"
     r"|shorten|expand|convert|label|classify|categori[sz]e|tag|annotate|anonymi[sz]e|redact|extract|tidy|clean up|analy[sz]e|parse|explain|improve|polish|check (?:this|the|my)|here(?:'?s| is| are) (?:the|a|an|my"
     r"|what)|following|quote|reads?|says?|goes|wrote|said|titled"
@@ -33,6 +35,7 @@ _HANDED_OVER = re.compile(
 _OPENED = re.compile(
     r"^\W*(?:dear (?:sirs?|madam|mr|mrs|ms|dr|team|hiring|professor|customer|editor|diary|recruiter|colleagues)\b|(?:the|this) user(?:['’]s)? (?:name|is|has|lives|works|likes|loves|hates|wants|owns)\b"
     r"|\d(?:/5)? stars?\b|\[?(?:verse|chorus|bridge|refrain|outro)(?: \d| so far)?[\]:]|(?:an? )?(?:review|ticket(?: #?\w+)?|patient reports?|input|q|example|(?:sample|example) input)\s?:\s"
+    r"|\*\w+s (?:[\w'-]+ ?)+\*|why did (?:i|my \w+)\b[^?\n]+\?\s*because\b"
     r"|(?:is|are) (?:this|these|the following)(?: \w+){0,3} (?:right|correct|okay|ok|grammatical|natural)\s?:)",
     re.I,
 )
@@ -65,10 +68,22 @@ _HEADER = re.compile(
     re.I,
 )
 
+_SPOKEN = re.compile(
+    r", (?:moans?|cries|cried|shouts?|shouted|yells?|yelled|sighs?|sighed|quips?|whispers?|exclaims?|mutters?|says?|said) (?:the|an?) \w+",
+    re.I,
+)
+"""What somebody said is before it."""
+_SUM = re.compile(
+    r"\b(?:each|every|both|twice|altogether|in total)\b.*\bhow (?:many|much|far|fast|long|old)\b[^?]*\?|\bproblem \d",
+    re.I | re.S,
+)
+"""A sum to work out in words."""
+_OWN = re.compile(r"\b(?:i|i'm|i've|i'd|me|my|mine|we|our|us)\b", re.I)
+
 
 def fiction_from(text: str) -> int | None:
     """Offset in ``text`` after which its words are someone else's or made up, ``None`` when they are the speaker's own."""
-    if _HEADER.match(text):
+    if _HEADER.match(text) or _SPOKEN.search(text) or (_SUM.search(text) and not _OWN.search(text)):
         return 0
     starts = [
         m.start() for pattern in (_FICTION, _OPENED, _DOCUMENT, _LABELLED) for m in pattern.finditer(text)

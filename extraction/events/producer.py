@@ -34,6 +34,7 @@ from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.facts.predicates import BELONGINGS, HEALTH, PASTIMES, TASTES
+from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.extraction.withheld import withheld
@@ -61,6 +62,8 @@ _SURE = 0.8
 """Likelihood of a happening from which what has a time is one."""
 _DOUBT = 0.3
 """Likelihood of a happening below which one without a time is none."""
+_UNLIKELY = 0.3
+"""Likelihood of a happening below which one without the speaker is none of theirs."""
 _NONE = 0.02
 """The same where a settled state is told."""
 _SETTLED = BELONGINGS | {"lives_in"}
@@ -256,7 +259,7 @@ class _Teller:
                 )
         if is_empty(unit) or (unit.time is None and _IDLE.search(unit.sent.text)):
             return None
-        if not self._people and self._is_unseen(unit):
+        if not self._people and (self._is_unseen(unit) or _is_news(unit)):
             return None
         unit = replace(unit, tokens=without_open_end(unit.tokens))
         if unit.main is not None and not _is_statement(unit, unit.main):
@@ -328,6 +331,14 @@ class _Teller:
             involves=(self._reading.speaker,),
             importance=4.0,
         )
+
+
+def _is_news(unit: Unit) -> bool:
+    """Whether the tagger takes a dated happening without the speaker for none of theirs: "inflation hit 4 percent last month"."""
+    seen = kinds_of(unit.sent)
+    if seen is None or unit.time is None or seen.happening >= _UNLIKELY:
+        return False
+    return not any(t.lower_ in FIRST_PERSON or t.dep_ == "poss" for t in unit.sent)
 
 
 def _is_statement(unit: Unit, main: Clause) -> bool:
