@@ -71,7 +71,7 @@ class Callers:
     def say(self, number: int) -> None:
         """Say the ``number``-th of some hundred things, read as any message is; most leave a memory."""
         mood, thing = divmod(number % (len(MOODS) * len(THINGS)), len(THINGS))
-        told = f"I like the {MOODS[mood]} {THINGS[thing]}."
+        told = f"I like {MOODS[mood]} {THINGS[thing]}."
         self._post("interactions", {"messages": [{"role": "user", "content": told}]})
 
     def _post(self, call: str, body: object) -> None:
