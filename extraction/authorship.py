@@ -16,6 +16,8 @@ _FICTION = re.compile(
     r"|(?:walks?|walked|goes|go) into a bar|knock[,!]? knock"
     r"|(?:the|this|that) (?:line|phrase|saying|lyrics?|sentence|expression|slogan|motto|proverb|verse) (?=(?:i|i'm|i've|my|we)\b)"
     r"|(?:the|my|a) (?:narrator|protagonist|character|hero|heroine|villain)|(?:song )?lyrics?(?=\s*:|(?: (?:go|goes|are|say|says|read|reads|like|this))+\s*[:,])|these lyrics|(?:in|from|of) (?:the|my|a|this|his|her) screenplay"
+    r"|(?:where|in which) (?:she|he|they) (?:sings?|raps?|hums?)(?: that| like|,)?[ :\"“']+(?=(?:i|i'm|i've|i'd|i'll|my|we|we've|we're)\b)"
+    r"|(?:song|film|movie|book|poem|novel|chorus|track|tune|hymn|musical)s? (?:that |which )?(?:goes|says?|sings?|(?:opens?|starts?|begins?|ends?) with)(?: like|,)?[ :\"“']+(?=(?:i|i'm|i've|i'd|i'll|my|we|we've|we're)\b)"
     r"|fan ?fic(?:tion)?|(?:this|following) dialogue|dialogue:|example (?:sentence|text|user)"
     r"|(?:write|tell|compose|draft|make up|generate|continue|create|invent)\b[^.:\n]{0,60}\b(?:story|stories|poem"
     r"|song|scene|dialogue|script|sketch|limerick|haiku|essay"

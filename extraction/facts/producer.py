@@ -40,12 +40,14 @@ from user_memory.extraction.facts.tagged_ends import may_end, tagged_ends
 from user_memory.extraction.facts.topics import topic_facts
 from user_memory.extraction.facts.unnamed_ends import may_end_unnamed, unnamed_ends
 from user_memory.extraction.facts.verbs import verb_facts
+from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import SPEAKERS, Refusal
 
+_ONE_OF_A_KIND = frozenset({"partner", "spouse"})
 _FOUND = "user_memory.facts"
 """Where a message keeps what was read in it: every correction after it asks again."""
 
@@ -77,7 +79,7 @@ def _found(reading: Reading) -> list[FactCandidate | Refusal]:
 
 
 def _read(reading: Reading) -> list[FactCandidate | Refusal]:
-    return list(once(_all(reading, Builder(reading, references_of(reading)))))
+    return named_alone(list(once(_all(reading, Builder(reading, references_of(reading))))))
 
 
 def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
@@ -282,6 +284,28 @@ def _specific_first(*readers: list[Draft]) -> Iterator[Draft]:
     yield from (*verbs, *states, *plans, *pastimes)
     if not verbs and not pastimes:
         yield from habits
+
+
+def named_alone(found: Sequence[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
+    """Without "a girlfriend" where the one girlfriend's name is told too: one partner, not two."""
+    named = {
+        (item.subject.name, item.predicate)
+        for item in found
+        if isinstance(item, FactCandidate) and item.predicate in _ONE_OF_A_KIND and _is_had(item)
+        if role_of(item.object.name) is None
+    }
+    return [
+        item
+        for item in found
+        if isinstance(item, Refusal)
+        or (item.subject.name, item.predicate) not in named
+        or not _is_had(item)
+        or role_of(item.object.name) is None
+    ]
+
+
+def _is_had(fact: FactCandidate) -> bool:
+    return fact.polarity == "+" and fact.operation == "assert"
 
 
 def once(found: Iterable[FactCandidate | Refusal]) -> Iterator[FactCandidate | Refusal]:

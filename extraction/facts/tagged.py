@@ -87,6 +87,8 @@ _SAYINGS = frozenset(
 )
 """What one is on or has in a manner of speaking only."""
 _WITHIN = frozenset({"compound", "poss", "nmod", "amod"})
+_HANDS = frozenset("person people guy guys girl woman man dev developer engineer designer lead".split())
+"""Who is told by the field before: "the backend person" does not use a backend."""
 _LET_GO = re.compile(r"\W*(?:no,? |ok,? |so )?(?:never ?mind|forget|scratch|skip|scrap)\b", re.I)
 _REACTION = re.compile(
     r"allerg|intoleran|anaphyla|epi-?pen|\bhives\b|\brash|react|swell|swollen|itch|sneez|sensitiv|blotch|throat",
@@ -164,6 +166,7 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         not name
         or name.lower() in _SAYINGS
         or name.lower().endswith((" here", " there"))
+        or (tag.predicate == "uses" and token.dep_ in _WITHIN and token.head.lower_ in _HANDS)
         or phrase[-1].pos_ in _TORN
         or not _has_form(name, token, tag)
     ):

@@ -75,6 +75,11 @@ _OF_PUBLIC = frozenset(
 _PUBLIC_VERBS = frozenset(
     "listen read watch play recommend enjoy stream quote cite direct write paint compose sing star".split()
 )
+_UP_A_HILL = re.compile(
+    r"\b(?:(?:go(?:ing|es|ne)?|went|walk\w*|hik\w+|head\w*|trek\w*|scrambl\w+|trudg\w+)(?: all the way| back| straight)? (?:up|down)"
+    r"|climb(?:s|ed|ing)?|summit(?:s|ted|ting|ed|ing)?|scal(?:es?|ed|ing)|ascend(?:s|ed|ing)?|ascent of|top of|summit of|foot of|slopes of) $",
+    re.I,
+)
 _NOT_NAMES = frozenset(
     "alexa siri claude cortana gemini grok copilot chatgpt bixby jeeves i monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december "
     "christmas easter god english french german spanish mum mom dad mama papa mummy daddy granny grandma grandpa nan nana gran the a an and but so yes no ok hi hey hello "
@@ -90,6 +95,9 @@ def find_names(doc: Doc, known: Iterable[str] = ()) -> Iterator[Finding]:
     told |= {w for n in told for w in n.split() if len(w) > 2 and w[0].isupper()}
     everything = sorted({*told, *known}, key=len, reverse=True)
     everything = [n for n in everything if n.lower() not in _NOT_NAMES and n.strip()]
+    people = {place for place in people if not _is_climbed(text, *place)}
+    hills = [n for n in everything if (at := text.find(n)) >= 0 and _is_climbed(text, at, at + len(n))]
+    everything = [n for n in everything if not any(n in hill for hill in hills)]
     if everything:
         pattern = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, everything))})(?![\w-])")
         found = (m.span() for m in pattern.finditer(text))
@@ -97,6 +105,11 @@ def find_names(doc: Doc, known: Iterable[str] = ()) -> Iterator[Finding]:
             (start, end) for start, end in found if not is_also_word(text[start:end]) or _is_noun(doc, start)
         }
     yield from (Finding(start, end, "name", "name", text[start:end]) for start, end in sorted(people))
+
+
+def _is_climbed(text: str, start: int, end: int) -> bool:
+    """ "going up Ben Lomond": a hill, with the name of a man for its first word."""
+    return " " in text[start:end] and _UP_A_HILL.search(text[:start]) is not None
 
 
 def is_also_word(name: str) -> bool:

@@ -87,6 +87,11 @@ _LETS = re.compile(
 )
 
 
+_OLD_FIGURE = re.compile(
+    r"^(?:stop )?(?:say|tell|think|assum|putt)ing (?:me |people |everyone )?(?:that )?\d+\W*$",
+    re.I,
+)
+"""What a correction lays to rest, "you can stop saying 29": no way of answering."""
 _IDIOM = re.compile(
     r"^(?:don't|do not|dont|never) (?:tell me (?:you|he|she|they|that|it|we|i)\b|(?:ask|tell|get|let|make) \w+ to\b|(?:ask|talk to|tell|start) me (?:about|on|started)\b"
     r"|(?:own|eat|drink|drive|smoke|do|watch|sleep|wear|live|miss|mean|get on|snooze|work|speak (?!to\b)\w+(?: at all)?$|play(?: any| the|$))\b(?!.*\b(?:me|you|your|us)\b)"
@@ -138,9 +143,10 @@ def read_order(text: str, start: int, end: int) -> Order | None:
     part = text[start:end]
     if _IDIOM.match(part) or len(part.split()) > 34:
         return None
-    return next(
-        (Order(start + o.start, start + o.end, o.form, o.polarity, o.base) for o in _readings(part)), None
-    )
+    found = next(_readings(part), None)
+    if found is None or _OLD_FIGURE.search(part[found.start : found.end]):
+        return None
+    return Order(start + found.start, start + found.end, found.form, found.polarity, found.base)
 
 
 def _readings(part: str) -> Iterator[Order]:
