@@ -27,6 +27,7 @@ _THIRD = {
     "them": "plural",
     "their": "plural",
 }
+_CHILDREN = {"girl": "daughter", "daughter": "daughter", "boy": "son", "son": "son"}
 _NEAR = 2
 """Messages that a pronoun may reach back over."""
 _NAMING = {"name", "call"}
@@ -77,6 +78,18 @@ def is_mine(token: Token) -> bool:
     return not determiners and low in words("gender", "bare")
 
 
+def _is_one_of_mine(token: Token) -> bool:
+    """Whether a child is one of those that the speaker has just told of: "I have two kids, a girl of 6 and a boy of 9"."""
+    return (
+        token.lower_ in _CHILDREN
+        and token.dep_ in {"appos", "conj"}
+        and token.nbor(-1 if token.i else 0).lower_ == "a"
+        and any(
+            t.lower_ in {"kids", "children"} and is_mine(t) for t in token.doc[token.sent.start : token.i]
+        )
+    )
+
+
 def name_of(token: Token) -> str | None:
     """The proper name said beside a role: "my sister Anna", "a dog called Rex", "Rex, our greyhound"."""
     for child in token.children:
@@ -117,6 +130,18 @@ def _is_listed(name: Token) -> bool:
         return False
     after = [t.lower_ for t in name.doc[name.i + 1 : name.i + 3]]
     return "and" in (after[:1] if after[:1] != [","] else after[1:])
+
+
+def _names_another(token: Token) -> bool:
+    """Whether a name tells what another is called, who is mentioned already: "our daughter is called Anna"."""
+    called = token.head
+    return (
+        called.lower_ in {"called", "named"}
+        and token.i > called.i
+        and token.pos_ == "PROPN"
+        and any(c.dep_ in {"nsubjpass", "nsubj"} and role_noun(c) for c in called.children)
+        and any(c.lemma_ == "be" for c in called.children)
+    )
 
 
 def _others_between(token: Token, index: int, at: tuple[int, int]) -> bool:
@@ -173,7 +198,9 @@ class References:
         people: list[tuple[Mention, int]] | None = doc.user_data.get(_PEOPLE)
         if people is None:
             named = ((self._named_or_role(token, speaker), token.i) for token in doc)
-            people = doc.user_data[_PEOPLE] = [(mention, i) for mention, i in named if mention is not None]
+            people = doc.user_data[_PEOPLE] = [
+                (mention, i) for mention, i in named if mention is not None and not _names_another(doc[i])
+            ]
         for mention, i in people:
             self._recent.append(Recent(mention, _number_or_gender(doc[i], mention), (index, i)))
 
@@ -183,6 +210,9 @@ class References:
             return self._speaker
         if token.lower_ in _THIRD:
             return self._pronoun(token, index)
+        if _is_one_of_mine(token):
+            role = _CHILDREN[token.lower_]
+            return Mention(role, "person", role)
         return self._named_or_role(token, self._speaker)
 
     def _named_or_role(self, token: Token, speaker: Mention) -> Mention | None:

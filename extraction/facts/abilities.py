@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from spacy.tokens import Token
 
@@ -64,13 +65,13 @@ def _skills(frame: Frame) -> Iterator[Token]:
 
 def _lasting(skill: Token) -> bool:
     """A verb of skill without an occasion: no time, no place, no pronoun, no condition."""
-    after = [t for t in skill.subtree if t.i > skill.i]
+    after = list(takewhile(lambda t: t.text != ",", (t for t in skill.subtree if t.i > skill.i)))
     if any(
         t.lower_ in grammar("pointing") | {"today", "tonight"} or t.ent_type_ in {"DATE", "TIME"}
         for t in after
     ):
         return False
-    things = [c for c in skill.children if c.dep_ in {"dobj", "npadvmod"} and c.i > skill.i]
+    things = [c for c in skill.children if c.dep_ in {"dobj", "npadvmod"} and c in after]
     if things:
         return all(t.lower_ in _OBJECTS.get(skill.lemma_, ()) for t in things)
     if any(

@@ -16,6 +16,10 @@ from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job,
 from user_memory.extraction.namelists import names
 from user_memory.extraction.references import FIRST_PERSON
 
+_WORKMEN = frozenset(
+    "builder plumber decorator electrician workman painter plasterer roofer carpenter joiner visitor guest surveyor"
+    " tiler fitter engineer cleaner mover exterminator contractor inspector".split()
+)
 _PLANNING = frozenset(
     {
         "plan",
@@ -76,6 +80,8 @@ def _is_medicine(name: str, token: Token, draft: Draft) -> bool:
 def _is_person(name: str, token: Token, draft: Draft) -> bool:
     """No relation is with an item of a list: "my girlfriend, Rex and I"."""
     if token.pos_ not in {"NOUN", "PROPN"} and role_of(name) is None and role_of(token.lower_) is None:
+        return False
+    if is_had_in(token):
         return False
     others = draft.subject is not None and draft.subject.lower_ not in FIRST_PERSON
     if (others and is_determined_by_me(token)) or _is_given(token) or (draft.seen and _is_likened(token)):
@@ -199,12 +205,22 @@ def is_told_over(token: Token) -> bool:
 
 
 def _is_owned(name: str, token: Token, draft: Draft) -> bool:
-    """ "there is a bench" says nobody's."""
+    """ "there is a bench" says nobody's; "we've had builders in" nobody's either."""
+    if is_had_in(token):
+        return False
     if any(t.lower_ in {"my", "our", "we", "i"} for t in token.sent):
         return True
     verb = token.head
     return not (
         draft.seen and any(c.dep_ == "expl" for c in verb.children) and not is_determined_by_me(token)
+    )
+
+
+def is_had_in(token: Token) -> bool:
+    """Whether people have come to do work: "we've had the decorators in all week"."""
+    after = token.doc[token.i + 1 : token.i + 2].text.lower()
+    return (
+        token.head.lemma_ in {"have", "get"} and after in {"in", "round"} and token.lemma_.lower() in _WORKMEN
     )
 
 

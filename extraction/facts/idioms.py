@@ -183,7 +183,9 @@ def _fixed(idiom: Idiom, match: re.Match[str], anchor: Token, subject: Token | N
 
 
 def _subject(sent: Span, match: re.Match[str]) -> Token | None:
-    """The subject before the match, when the phrase goes on from it: "my dad has a soft spot for …"."""
+    """The subject in the slot, or before the match, when the phrase goes on from it: "my dad has a soft spot for …"."""
+    if "s" in match.re.groupindex:
+        return _token_at(sent, match.end("s") - 1)
     if match.group().lower().startswith(("my ", "our ")):
         return None
     first = _token_at(sent, match.start() + len(match.group()) - len(match.group().lstrip()))
@@ -222,6 +224,7 @@ def _names(sent: Span, idiom: Idiom, match: re.Match[str]) -> Iterator[tuple[str
         for part in _parts(match.group(group)):
             place = match.string.find(part, at)
             name = part if idiom.predicate == "timezone" else tidy(part)
+            name = name.replace("-", "") if idiom.predicate == "age" else name  # "the big 4-0"
             if name:
                 yield name, _token_at(sent, place + len(part) - 1)
 

@@ -12,7 +12,7 @@ LEAD = re.compile(
     r"|reminder|heads up|please|pls|plz|kindly|um|listen|look|yeah|yes|yep|no worries|thanks"
     r"|thank you|cool|great|actually|again|seriously|honestly|preferably|ideally|and another thing"
     r"|another thing|my preference|preference|rule(?! of)|new rule|house rule|instruction|request|ta|lads|honestly|kindly"
-    r"|small request|one request|if you (?:can|could|don't mind)|when you (?:can|reply|answer"
+    r"|(?:to cut a )?long story short|small request|one request|if you (?:can|could|don't mind)|when you (?:can|reply|answer"
     r"|respond)(?= please))(?=[\s,:!.;—-])|(?:remember|important|reminder)(?=\s*[:,!—-]))+",
     re.I,
 )

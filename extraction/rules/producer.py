@@ -42,6 +42,8 @@ _FILLED = re.compile(r"\b(?:always|please|just|never)\s*$", re.I)
 _WISHES = re.compile(
     r"(?:\b(?:rather|like|prefer|want|must|should|has to|have to|needs? to)|'d)(?: to)?\s*$", re.I
 )
+_TALK = re.compile(r"\bwe(?:'re| are)? (?:talk|discuss|speak|chat|go over|look at|work on)", re.I)
+"""A condition on talk with the agent: "I prefer metric whenever we talk recipes"."""
 _ALONE = re.compile(
     r"(?:like,? )?(?:always|ever|never|please|period|full stop)(?:,? please)?\W*|for every \w+\W*|(?:like, )?always\W*",
     re.I,
@@ -151,7 +153,7 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
     base, start = sent.start_char, wish.instruction[0]
     verb = next((t for t in sent if t.idx - base >= start and t.is_alpha and t.lower_ not in _SOFT), None)
     if verb is not None and wish.condition is not None and verb.dep_ == "dobj" and verb.head.i < verb.i:
-        return True
+        return not (_WISHES.search(sent.text[:start]) and _TALK.search(sent.text[slice(*wish.condition)]))
     if verb is not None and verb.dep_ in {"aux", "auxpass"} and verb.head.i > verb.i:
         verb = verb.head
     if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
