@@ -153,7 +153,10 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
     base, start = sent.start_char, wish.instruction[0]
     verb = next((t for t in sent if t.idx - base >= start and t.is_alpha and t.lower_ not in _SOFT), None)
     if verb is not None and wish.condition is not None and verb.dep_ == "dobj" and verb.head.i < verb.i:
-        return not (_WISHES.search(sent.text[:start]) and _TALK.search(sent.text[slice(*wish.condition)]))
+        return not (
+            sent.text[:start].rstrip().lower().endswith("prefer")
+            and _TALK.search(sent.text[slice(*wish.condition)])
+        )
     if verb is not None and verb.dep_ in {"aux", "auxpass"} and verb.head.i > verb.i:
         verb = verb.head
     if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
