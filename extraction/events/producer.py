@@ -338,7 +338,8 @@ def _is_news(unit: Unit) -> bool:
     seen = kinds_of(unit.sent)
     if seen is None or unit.time is None or seen.happening >= _UNLIKELY:
         return False
-    return not any(t.lower_ in FIRST_PERSON or t.dep_ == "poss" for t in unit.sent)
+    past = unit.sent.root.tag_ in {"VBD", "VBN"}
+    return past and not any(t.lower_ in FIRST_PERSON or t.dep_ == "poss" for t in unit.sent)
 
 
 def _is_statement(unit: Unit, main: Clause) -> bool:

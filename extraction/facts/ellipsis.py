@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from spacy.tokens import Doc, Token
@@ -56,13 +56,20 @@ _LESS = re.compile(
 )
 
 
-def turned(draft: Draft) -> Draft:
-    """The draft, or its contrary where the words after its object turn it: "I like jazz, rock not so much"."""
-    if draft.predicate in OPPOSITE and draft.object is not None:
-        end = phrase_bounds(draft.object)[1]
-        if _LESS.match(draft.object.doc[end : draft.object.sent.end].text):
-            return replace(draft, predicate=OPPOSITE[draft.predicate])
-    return draft
+def turned(drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """The drafts, the contrary of those whose object is turned by the words after it: "I like jazz, rock not so much".
+
+    Of "I love hiking, my wife not so much" nothing is said about her by the speaker's taste.
+    """
+    for draft in drafts:
+        if draft.predicate not in OPPOSITE or draft.object is None or not _is_less(draft.object):
+            yield draft
+        elif role_of(draft.object.lower_) is None:
+            yield replace(draft, predicate=OPPOSITE[draft.predicate])
+
+
+def _is_less(token: Token) -> bool:
+    return _LESS.match(token.doc[phrase_bounds(token)[1] : token.sent.end].text) is not None
 
 
 def _feelings_since(doc: Doc, drafts: Sequence[Draft]) -> Iterator[Draft]:

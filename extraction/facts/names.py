@@ -85,6 +85,11 @@ _BY_LIST = (
 )
 """Ways of giving a name in which other words stand too: only names known as such are read."""
 _OTHERS = re.compile(r"(?i:name(?:'s| is| was)|named|called|names are|names:) " + _WORD)
+_ANOTHERS = re.compile(
+    r"(?:['’]s?|\b(?:her|his|their|its|your|whose|dog|cat|child|baby)) (?:(?:full|first|last|middle|given|real|actual|maiden|family|pet) )*$",
+    re.I,
+)
+"""Words after which a name is somebody else's: "my brother's first name is …"."""
 _NAMING = re.compile(r"name|called", re.I)
 _NOT = {"a", "an", "the", "not", "so", "very", "really", "my", "in", "on", "sorry", "sure", "glad", "happy", "just",
     "when", "if", "later", "back", "crazy", "every", "most", "often", "names", "out", "it", "that", "this",
@@ -103,6 +108,8 @@ def name_facts(sent: Span) -> Iterator[Draft]:
     for predicate, pattern in (*_PATTERNS, *_BY_LIST):
         for match in pattern.finditer(text):
             name = match.group("o")
+            if _ANOTHERS.search(text[: match.start()]):
+                continue
             if (predicate, pattern) in _BY_LIST and not _is_given(name):
                 continue
             if name.lower().split()[0] not in _NOT and text[match.end("o") : match.end("o") + 1] != "/":

@@ -211,7 +211,7 @@ def _read_sentence(
     sent: Span, builder: Builder, known: Callable[[], Sequence[KnownFact]]
 ) -> tuple[list[Draft], list[FactCandidate | Refusal]]:
     """The drafts of a sentence and what became of them; where nothing became of a rule's draft, the tagger reads the words."""
-    ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, map(turned, _ruled(sent)))]
+    ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, turned(_ruled(sent)))]
     kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
     unstated = {draft.object for draft, _ in ruled if draft not in kept}
     tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]

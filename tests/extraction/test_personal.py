@@ -49,6 +49,22 @@ def test_nothing_of_it_is_kept_without_consent(text: str, category: str, told: s
 
 
 @pytest.mark.parametrize(
+    ("text", "mine"),
+    [
+        ("My girlfriend's name is Imke", False),
+        ("my brother's first name is Otis", False),
+        ("her name is Anna", False),
+        ("my sister is here and my name is Otis", True),
+        ("the name's Otis", True),
+    ],
+)
+def test_the_name_of_somebody_else_is_not_the_speakers(text: str, mine: bool) -> None:
+    found = extract(text, consents=frozenset({"name"})).candidates
+    named = [f for f in found if isinstance(f, FactCandidate) and f.predicate == "name"]
+    assert any(f.subject.name == "user" for f in named) is mine
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "I ordered 2210 screws in January",
