@@ -37,7 +37,7 @@ _HANDED_OVER = re.compile(
 _OPENED = re.compile(
     r"^\W*(?:dear (?:sirs?|madam|mr|mrs|ms|dr|team|hiring|professor|customer|editor|diary|recruiter|colleagues)\b|(?:the|this) user(?:['’]s)? (?:name|is|has|lives|works|likes|loves|hates|wants|owns)\b"
     r"|\d(?:/5)? stars?\b|\[?(?:verse|chorus|bridge|refrain|outro)(?: \d| so far)?[\]:]|(?:an? )?(?:review|ticket(?: #?\w+)?|patient reports?|input|q|example|(?:sample|example) input)\s?:\s"
-    r"|\*\w+s (?:[\w'-]+ ?)+\*|why did (?:i|my \w+)\b[^?\n]+\?\s*because\b"
+    r"|\*\w+s [\w'-]+(?: [\w'-]+)* ?\*|why did (?:i|my \w+)\b[^?\n]+\?\s*because\b"
     r"|(?:is|are) (?:this|these|the following)(?: \w+){0,3} (?:right|correct|okay|ok|grammatical|natural)\s?:)",
     re.I,
 )

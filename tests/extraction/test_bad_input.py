@@ -35,6 +35,7 @@ _NOISE = {
     "forwarded": "On Monday, Bob wrote:\n> I live in Paris\n> and love tea\n" * 20,
     "nested quotes": "He said \"she said 'I live in Paris' to me\" twice. " * 40,
     "arabic": "أنا أعيش في باريس وأحب الشاي. " * 60,
+    "an action without an end": "*draws " + "a" * 3_000,
     "urls": "https://example.com/a/b?c=d " * 100,
 }
 
