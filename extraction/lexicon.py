@@ -32,6 +32,12 @@ def grammar(key: str) -> frozenset[str]:
 
 
 @cache
+def numbers() -> Mapping[str, str]:
+    """A number said in a word -> the same in figures."""
+    return MappingProxyType(dict(pair.split() for pair in grammar("numbers")))
+
+
+@cache
 def kin() -> Mapping[str, str]:
     """Role noun -> the predicate that joins its possessor to it (``sister`` -> ``sibling``), pets included."""
     roles = {word: predicate for predicate, nouns in _tables()["kin"].items() for word in nouns}

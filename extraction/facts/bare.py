@@ -14,7 +14,16 @@ from user_memory.extraction.facts.kinds import is_employer, is_org
 from user_memory.extraction.facts.phrases import gerund_of
 from user_memory.extraction.facts.powers import is_dictated_office
 from user_memory.extraction.facts.state_tables import tables
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular, words
+from user_memory.extraction.lexicon import (
+    grammar,
+    in_list,
+    is_exactly,
+    is_job,
+    numbers,
+    role_of,
+    singular,
+    words,
+)
 from user_memory.graph.model import EntityKind
 
 _AGE = re.compile(r"^(?:1[0-4]|[1-9])?\d$")
@@ -30,7 +39,7 @@ _EXACT: tuple[tuple[str, str, str, EntityKind], ...] = (
 )
 
 
-_NUMBERS = dict(pair.split() for pair in grammar("numbers"))
+_NUMBERS = numbers()
 _NOT_YEARS = grammar("not_years")
 
 

@@ -37,7 +37,8 @@ _PLANNING = frozenset(
         "want",
     }
 )
-_FINITE = frozenset({"VBD", "VBP", "VBZ"})
+FINITE = frozenset({"VBD", "VBP", "VBZ"})
+"""Tags of verbs with a tense."""
 _Test = Callable[[str, Token, Draft], bool]
 
 
@@ -138,12 +139,17 @@ def _is_goal(name: str, token: Token, draft: Draft) -> bool:
 
 def _is_job(name: str, token: Token, draft: Draft) -> bool:
     place = place_of(name, token)
-    return place is None or len(place) == 1 or place[0].tag_ not in _FINITE
+    return place is None or len(place) == 1 or place[0].tag_ not in FINITE
 
 
 def _is_given(token: Token) -> bool:
     """Whether somebody is got for others: "I got the hens a new friend"."""
-    whom = (c for c in token.head.children if c.dep_ == "dative" and token.dep_ == "dobj")
+    return token.dep_ == "dobj" and is_for_others(token.head)
+
+
+def is_for_others(verb: Token) -> bool:
+    """Whether something is got for somebody else: "bought my mum a scarf"."""
+    whom = (c for c in verb.children if c.dep_ == "dative")
     return any(c.lower_ not in FIRST_PERSON for c in whom)
 
 

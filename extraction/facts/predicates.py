@@ -30,7 +30,9 @@ NAMES = frozenset({"name", "nickname"})
 HOMES = frozenset(_KINDS["place"].split())
 STATIONS = frozenset(_KINDS["organisation"].split()) | {"works_on"}
 TASTES = frozenset("likes dislikes avoids prefers favorite diet".split())
-AIMS = frozenset("wants needs goal plans_to".split())
+AIMED = frozenset({"goal", "plans_to"})
+"""The predicates whose object is to be done."""
+AIMS = AIMED | {"wants", "needs"}
 PASTIMES = frozenset("hobby plays habit skilled_in".split())
 BELONGINGS = frozenset("owns uses".split())
 HEALTH = frozenset("has_condition allergic_to takes_medication".split())

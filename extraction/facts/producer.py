@@ -106,6 +106,7 @@ def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[F
         if _told_better(f, more)
         or _left_no_home(f, (*said, *more))
         or _ended_already(f, (*said, *more), earlier)
+        or _liked_no_more(f, (*said, *more))
     ]
     replaced = {_bearing(f) for f in more}
     kept = [
@@ -140,13 +141,7 @@ def _told_better(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
 
 
 def _ended_already(fact: FactCandidate, changed: Sequence[FactCandidate], known: Sequence[KnownFact]) -> bool:
-    """Whether the end of what nobody knew is that of something known in other words: "the cat" of a Siamese.
-
-    What is said to be over is not said to be liked either: "as for squash, I've stopped".
-    """
-    if fact.operation == "assert":
-        ended = {entity_key(c.object.name) for c in changed if c.operation == "end"}
-        return fact.predicate == "likes" and _slot(fact)[1] in ended
+    """Whether the end of what nobody knew is that of something known in other words: "the cat" of a Siamese."""
     if fact.operation != "end" or any((k.predicate, entity_key(k.object.name)) == _slot(fact) for k in known):
         return False
     name = f" {loose(fact.object.name)} "
@@ -155,6 +150,15 @@ def _ended_already(fact: FactCandidate, changed: Sequence[FactCandidate], known:
         and _slot(c) != _slot(fact)
         and (c.predicate == fact.predicate or name in f" {loose(c.object.name)} ")
         for c in changed
+    )
+
+
+def _liked_no_more(fact: FactCandidate, changed: Sequence[FactCandidate]) -> bool:
+    """Whether what is said to be over was read as liked too: "as for squash, I've stopped"."""
+    return (
+        fact.predicate == "likes"
+        and fact.operation == "assert"
+        and any(c.operation == "end" and _slot(c)[1] == _slot(fact)[1] for c in changed)
     )
 
 
@@ -288,24 +292,14 @@ def _specific_first(*readers: list[Draft]) -> Iterator[Draft]:
 
 def named_alone(found: Sequence[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
     """Without "a girlfriend" where the one girlfriend's name is told too: one partner, not two."""
-    named = {
-        (item.subject.name, item.predicate)
-        for item in found
-        if isinstance(item, FactCandidate) and item.predicate in _ONE_OF_A_KIND and _is_had(item)
-        if role_of(item.object.name) is None
-    }
-    return [
-        item
-        for item in found
-        if isinstance(item, Refusal)
-        or (item.subject.name, item.predicate) not in named
-        or not _is_had(item)
-        or role_of(item.object.name) is None
-    ]
+    partners = [f for f in found if isinstance(f, FactCandidate) and _is_partner(f)]
+    named = {(f.subject.name, f.predicate) for f in partners if role_of(f.object.name) is None}
+    again = [f for f in partners if (f.subject.name, f.predicate) in named and role_of(f.object.name)]
+    return [item for item in found if item not in again]
 
 
-def _is_had(fact: FactCandidate) -> bool:
-    return fact.polarity == "+" and fact.operation == "assert"
+def _is_partner(fact: FactCandidate) -> bool:
+    return fact.predicate in _ONE_OF_A_KIND and fact.polarity == "+" and fact.operation == "assert"
 
 
 def once(found: Iterable[FactCandidate | Refusal]) -> Iterator[FactCandidate | Refusal]:

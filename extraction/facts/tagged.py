@@ -11,8 +11,10 @@ from spacy.tokens import Doc, Span, Token
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
+from user_memory.extraction.facts.fitting import is_for_others
 from user_memory.extraction.facts.predicates import (
     ACTIVITIES,
+    AIMED,
     BYGONE,
     KIND,
     PEOPLE,
@@ -74,7 +76,6 @@ _FOR_A_WHILE = re.compile(
 _SUPPOSED = re.compile(r"\bnot that\b", re.I)
 _CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+\W*$", re.I)
 """An answer of a word or two chooses for once."""
-_AHEAD = frozenset({"goal", "plans_to"})
 _MEANS = frozenset(
     "push chance opportunity courage strength confidence freedom energy ability motivation nudge boost".split()
 )
@@ -178,7 +179,7 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         or _CHOICE.match(phrase.sent.text)
     ):
         return
-    if _is_elsewhere(token, subject, tag.predicate) or (tag.predicate in _AHEAD and _is_no_aim(token)):
+    if _is_elsewhere(token, subject, tag.predicate) or (tag.predicate in AIMED and _is_brought_about(token)):
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
@@ -244,7 +245,7 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
         return True
     if predicate == "hobby" and any(a.lemma_ == "work" for a in token.ancestors):
         return True
-    if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or _is_gift(token)):
+    if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or is_for_others(token.head)):
         return True
     return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
 
@@ -257,7 +258,7 @@ def _told_by_others(token: Token) -> bool:
     )
 
 
-def _is_no_aim(token: Token) -> bool:
+def _is_brought_about(token: Token) -> bool:
     """What is no aim of the speaker's own: "gave me the push to open …", "it teaches me to …", "seeing them … is the best"."""
     above = token.head
     if token.dep_ in {"acl", "relcl"}:
@@ -265,12 +266,6 @@ def _is_no_aim(token: Token) -> bool:
     if token.dep_ in {"xcomp", "ccomp"}:
         return above.lemma_ in _ENABLING
     return token.dep_ in {"csubj", "nsubj"}
-
-
-def _is_gift(token: Token) -> bool:
-    """Whether a thing is got for somebody else: "bought my mum a scarf"."""
-    whom = (c for c in token.head.children if c.dep_ == "dative")
-    return any(t.lower_ not in FIRST_PERSON for t in whom)
 
 
 def _is_of_a_thing(token: Token, predicate: str) -> bool:

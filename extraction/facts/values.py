@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from user_memory.extraction.facts.predicates import HOMES, PEOPLE, STATIONS
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, numbers, role_of, singular
 from user_memory.extraction.namelists import names
 from user_memory.graph.candidates import KnownFact, Mention
 from user_memory.graph.keys import entity_key
@@ -46,7 +46,6 @@ _DAY = re.compile(
 _COUNTS = frozenset(
     "1 2 3 4 5 6 7 8 9 10 11 12 a an no one two three four five six seven eight nine ten eleven twelve".split()
 )
-_NUMBERS = dict(pair.split() for pair in grammar("numbers"))
 _PLACES = HOMES - {"visited"}
 _FIRMS = STATIONS - {"works_on"}
 _LISTS = {
@@ -182,7 +181,7 @@ _NOUNS = {
 
 def in_figures(value: str) -> str:
     """A number said in a word, in figures: "34" of "thirty-four"; anything else as it is."""
-    parts = [_NUMBERS.get(part, part) for part in value.lower().replace("-", " ").split()]
+    parts = [numbers().get(part, part) for part in value.lower().replace("-", " ").split()]
     if not parts or not all(part.isdigit() for part in parts):
         return value
     return str(sum(map(int, parts))) if len(parts) <= 2 else value

@@ -9,9 +9,9 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.fitting import fits_predicate, is_told_over
+from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_told_over
 from user_memory.extraction.facts.phrases import verb_phrase
-from user_memory.extraction.facts.predicates import AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
+from user_memory.extraction.facts.predicates import AIMED, AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
 from user_memory.extraction.facts.trimmed import completed, place_of, told_apart, trimmed
 from user_memory.extraction.lexicon import grammar, singular
 from user_memory.graph.candidates import Mention
@@ -20,13 +20,11 @@ _WORDED = (TASTES | AIMS | PASTIMES | {"works_on", "owns", "uses", "studies", "m
     "diet"
 }
 """Predicates whose objects are told in words of the sentence."""
-_AIMED = frozenset({"goal", "plans_to"})
 _PASTIMES = PASTIMES | TASTES
 _DEEDS = frozenset(
     {"likes", "dislikes", "hobby", "habit", "goal", "plans_to", "skilled_in", "favorite", "prefers"}
 )
 """Predicates whose objects may be what is done, to something that is named."""
-_FINITE = frozenset({"VBD", "VBP", "VBZ"})
 _CHANCES = frozenset({"chance", "opportunity", "time"})
 _COMPARED = re.compile(
     r"\bas \w+ (?:an? \w+ )?as\b|\bas (?:much|many|good|well|best|happy|\w+ly)\b|^be (?:more|less) ", re.I
@@ -102,15 +100,13 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
         and token.tag_ in {"VB", "VBG"}
     ):
         name = verb_phrase(token)
-    elif (
-        draft.seen and draft.predicate in _AIMED and token.pos_ == "VERB" and name.endswith(f" {token.text}")
-    ):
+    elif draft.seen and draft.predicate in AIMED and token.pos_ == "VERB" and name.endswith(f" {token.text}"):
         name += verb_phrase(token)[len(token.text) :]
     place = place_of(name, token)
     if place is not None:
         name = completed(name, place, draft)
     name = trimmed(_RUNNING.sub("", name) if draft.predicate in BELONGINGS else name)
-    if draft.predicate in _AIMED and token.tag_ == "VBG" and name.startswith(token.text):
+    if draft.predicate in AIMED and token.tag_ == "VBG" and name.startswith(token.text):
         name = f"{token.lemma_}{name[len(token) :]}"
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
@@ -147,11 +143,11 @@ def _is_torn(name: str, token: Token, draft: Draft) -> bool:
         return True
     if draft.predicate in TASTES | {"hobby"} and _is_no_taste(name, token, draft):
         return True
-    if draft.predicate in _AIMED and _is_no_aim(name, token):
+    if draft.predicate in AIMED and _is_no_aim(name, token):
         return True
     if (
         draft.predicate != "habit"
-        and token.tag_ in _FINITE
+        and token.tag_ in FINITE
         and token.pos_ in {"VERB", "AUX"}
         and _is_finite(token)
     ):

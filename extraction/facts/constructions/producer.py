@@ -19,7 +19,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.idioms import named_parts, tidy
 from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
 from user_memory.extraction.facts.predicates import KIND, PEOPLE
-from user_memory.extraction.lexicon import grammar, last_word, role_of
+from user_memory.extraction.lexicon import grammar, last_word, numbers, role_of
 
 _ASKED = 7
 _CUT = re.compile(r"\s*(?:[,;:()]|\s[-–—]\s)")
@@ -32,7 +32,7 @@ _TASTES = frozenset(
 )
 
 
-_NUMBERS = MappingProxyType(dict(pair.split() for pair in grammar("numbers")))
+_NUMBERS = numbers()
 
 
 @cache
