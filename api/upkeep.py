@@ -97,4 +97,4 @@ def _maintain(memory: MemoryService, holder: str) -> None:
     report = memory.decay_if_due(holder)
     if report is not None:
         counts = {name: getattr(report, name) for name in ("users", "archived", "deleted", "expired")}
-        logger().info("maintenance", run=report.id, **counts)
+        logger().info("maintenance", run=report.id, reembedded=memory.reembed(), **counts)

@@ -226,6 +226,26 @@ MATCH (m:Memory {owner: $owner, id: row.id})
 SET m.embedding = row.embedding, m.embedding_model = row.model
 RETURN count(m) AS n
 
+// name: memories.embedded_otherwise
+// mode: read
+// scope: owner
+// params: owner, model, after, limit
+MATCH (m:Memory {owner: $owner})
+WHERE m.id > $after AND (m.embedding_model IS NULL OR m.embedding_model <> $model)
+RETURN m.id AS id, m.content AS content
+ORDER BY id
+LIMIT $limit
+
+// name: memories.reembed
+// mode: write
+// scope: owner
+// params: owner, rows
+UNWIND $rows AS row
+MATCH (m:Memory {owner: $owner, id: row.id})
+WHERE m.content = row.content
+SET m.embedding = row.embedding, m.embedding_model = row.model
+RETURN count(m) AS n
+
 // name: memories.link_subject
 // mode: write
 // scope: owner

@@ -24,6 +24,16 @@ WHERE s.spoken_as IS NOT NULL
 RETURN s.spoken_as AS name, min(s.seq) AS seq
 ORDER BY seq
 
+// name: sources.speakers
+// mode: read
+// scope: owner
+// params: owner
+MATCH (s:Source {owner: $owner})
+WHERE s.speaker IS NOT NULL
+WITH DISTINCT s.speaker AS speaker
+MATCH (e:Entity {owner: $owner, id: speaker})
+RETURN e.name AS name
+
 // name: sources.names_of
 // mode: read
 // scope: owner

@@ -207,13 +207,13 @@ def slot_of(writing: Writing, memory_id: str) -> Slot:
 
 def settle(writing: Writing, slot: Slot) -> None:
     """Reconcile one slot anew."""
-    Ledger(writing.tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now).settle([slot])
+    Ledger(writing.tx, writing.mint, writing.tick, writing.vectors(), writing.now).settle([slot])
 
 
 def _store(
     writing: Writing, allowed: frozenset[str], candidate: Candidate, occasion: Occasion, message: str
 ) -> str:
-    taken = Intake(writing, allowed, writing.runtime.vectors()).take([candidate], {message: occasion})
+    taken = Intake(writing, allowed, writing.vectors()).take([candidate], {message: occasion})
     for refusal in taken.refused:
         if refusal.reason == "consent" and refusal.category:
             raise ConsentRequired(refusal.category)

@@ -194,7 +194,7 @@ def _resettle(
     sessions_removed: int = 0,
 ) -> ErasureReceipt:
     tx = writing.tx
-    outcome = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now).settle(slots)
+    outcome = Ledger(tx, writing.mint, writing.tick, writing.vectors(), writing.now).settle(slots)
     idle = [r["id"] for r in tx.run("sources.orphans")]
     sources.drop(writing, idle)
     entities = orphans(tx) | set(also)

@@ -96,10 +96,19 @@ class Writing:
     def mint(self) -> str:
         return self.runtime.mint()
 
+    def vectors(self) -> Vectors:
+        """An empty set of embeddings that takes everybody who speaks to this user's agent out of the meaning."""
+        return self.runtime.vectors(speakers(self.tx)) if self.runtime.encoder else Vectors(None, None)
+
     def finish(self) -> None:
         """Remember the latest time of recording."""
         if self._last is not None:
             self.tx.run("users.advance", recorded_at=iso(self._last))
+
+
+def speakers(tx: Tx) -> set[str]:
+    """The names of all who spoke, as far as they are kept."""
+    return {r["name"] for query in ("sources.speakers", "sources.names") for r in tx.run(query)}
 
 
 def find(tx: Tx, account: Account) -> Tx | None:

@@ -17,7 +17,7 @@ from user_memory.graph.encoders import Encoder, Reranker, Tokenizer, open_tokeni
 from user_memory.graph.engine import Engine
 from user_memory.graph.errors import InvalidInput, UserMemoryError
 from user_memory.graph.ids import Randomness
-from user_memory.graph.memory import fading, upkeep
+from user_memory.graph.memory import fading, reembedding, upkeep
 from user_memory.graph.memory.access import AccessBuffer
 from user_memory.graph.memory.imports import Imported, take_in
 from user_memory.graph.memory.keys import Keys
@@ -108,6 +108,10 @@ class MemoryService:
         """Run the daily maintenance unless it was run within a day, or another process runs it."""
         self.flush()
         return upkeep.decay_if_due(self.runtime, holder)
+
+    def reembed(self, *, tenant: str | None = None) -> int:
+        """Embed anew what another encoder embedded, of a tenant or of all; answers how many memories that were."""
+        return reembedding.reembed(self.runtime, tenant)
 
     def migrate(self) -> list[int]:
         """Bring the schema to this version; answers the steps that were run."""

@@ -16,5 +16,5 @@ def settle_about(writing: Writing, entity_ids: Iterable[str]) -> None:
         return
     memories = {r["memory"] for r in tx.over("entities.links", wanted)}
     slots = load(tx, {r["slot"] for r in tx.over("memories.slot_of", sorted(memories))})
-    ledger = Ledger(tx, writing.mint, writing.tick, writing.runtime.vectors(), writing.now)
+    ledger = Ledger(tx, writing.mint, writing.tick, writing.vectors(), writing.now)
     ledger.settle(slot for slot in slots.values() if slot.layer == "semantic")

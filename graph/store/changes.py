@@ -14,6 +14,7 @@ _ROWS: Mapping[str, str] = MappingProxyType(
         **{f"memories.create_{layer}": "id" for layer in ("semantic", "episodic", "procedural")},
         **{f"memories.write_{layer}": "id" for layer in ("semantic", "episodic", "procedural")},
         "memories.embed": "id",
+        "memories.reembed": "id",
         "memories.set_status": "id",
         **{
             f"memories.link_{edge}": "memory"

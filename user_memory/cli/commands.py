@@ -298,6 +298,15 @@ def decay(
 
 
 @app.command()
+def reembed(data: Data = None, engine: Engine = None) -> None:
+    """Embed anew what another encoder embedded, so that it is found by meaning again."""
+    from user_memory.cli.opening import open_memory, settings_of
+
+    with open_memory(settings_of(data, engine)) as memory:
+        print(f"Embedded anew: {memory.reembed()} memories.")
+
+
+@app.command()
 def migrate(data: Data = None, engine: Engine = None) -> None:
     """Bring the database's schema to this version."""
     from user_memory.cli.opening import open_memory, settings_of
