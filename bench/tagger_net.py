@@ -3,147 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import nn
 from torch.nn import functional
 
+from bench.bert import HIDDEN, Bert
 from bench.tagger_data import IGNORED, KINDS, PREDICATES, Example
 from user_memory.extraction.tagging.features import SIZES
 from user_memory.extraction.tagging.tagger import WORD_VECTOR
 from user_memory.extraction.tagging.tags import PRIVATE
 
-ENCODER, _PARTS, _INNER, _LAYERS, _TOKENS, _PLACES = 384, 12, 1536, 12, 30522, 512
 WIDTH, EMBEDDED = 192, 12
 WORDS = ("tags", "sense", "other", "named", "private")
 FEATURES = ("static", "classes", "heads", "mask")
 Batch = dict[str, torch.Tensor]
-_DENSE = {
-    "query": "attention.self.query",
-    "key": "attention.self.key",
-    "value": "attention.self.value",
-    "out": "attention.output.dense",
-    "wide": "intermediate.dense",
-    "narrow": "output.dense",
-}
-_HELD = "_quantized"
-_SCALING = frozenset({"Mul", "Cast"})
-_NORMS = {"n1": "attention.output.LayerNorm", "n2": "output.LayerNorm"}
-
-
-class Layer(nn.Module):
-    """A layer of BERT (Devlin et al. 2019)."""
-
-    def __init__(self, drop: float) -> None:
-        super().__init__()
-        self.query, self.key, self.value, self.out = (nn.Linear(ENCODER, ENCODER) for _ in range(4))
-        self.wide, self.narrow = nn.Linear(ENCODER, _INNER), nn.Linear(_INNER, ENCODER)
-        self.n1, self.n2 = (nn.LayerNorm(ENCODER, eps=1e-12) for _ in range(2))
-        self.drop = nn.Dropout(drop)
-
-    def forward(self, x: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
-        rows, width, _ = x.shape
-        q, k, v = (
-            m(x).view(rows, width, _PARTS, ENCODER // _PARTS).transpose(1, 2)
-            for m in (self.query, self.key, self.value)
-        )
-        likeness = (q @ k.transpose(-1, -2)) / math.sqrt(ENCODER // _PARTS) + bias
-        mixed = (self.drop(likeness.softmax(-1)) @ v).transpose(1, 2).reshape(rows, width, ENCODER)
-        x = self.n1(x + self.drop(self.out(mixed)))
-        return self.n2(x + self.drop(self.narrow(functional.gelu(self.wide(x)))))
-
-
-class Bert(nn.Module):
-    """bge-small-en-v1.5 without its pooling."""
-
-    def __init__(self, drop: float = 0.1) -> None:
-        super().__init__()
-        self.word, self.place = nn.Embedding(_TOKENS, ENCODER), nn.Embedding(_PLACES, ENCODER)
-        self.segment = nn.Parameter(torch.zeros(ENCODER))
-        self.norm, self.drop = nn.LayerNorm(ENCODER, eps=1e-12), nn.Dropout(drop)
-        self.layers = nn.ModuleList(Layer(drop) for _ in range(_LAYERS))
-
-    def forward(self, input_ids: torch.Tensor, attention_mask: torch.Tensor) -> torch.Tensor:
-        places = self.place.weight[: input_ids.shape[1]][None]
-        x = self.drop(self.norm(self.word(input_ids) + places + self.segment))
-        bias = (1.0 - attention_mask.to(x.dtype))[:, None, None, :] * -1e9
-        for layer in self.layers:
-            x = layer(x, bias)
-        return x
-
-    @classmethod
-    def load(cls, file: Path) -> Bert:
-        """The network of an ONNX file, whose weights are int8 with a scale each."""
-        held = _weights(onnx.load(str(file)).graph)
-        net = cls()
-        named = dict(net.named_parameters())
-        with torch.no_grad():
-            for name, value in held.items():
-                named[name].copy_(torch.tensor(value))
-        return net
-
-
-def _weights(graph: Any) -> dict[str, Any]:
-    arrays = _arrays(graph)
-    parts = "embeddings."
-    out = {
-        "word.weight": arrays[f"{parts}word_embeddings.weight"],
-        "place.weight": arrays[f"{parts}position_embeddings.weight"],
-        "segment": arrays[f"{parts}token_type_embeddings.weight"][0],
-        "norm.weight": arrays[f"{parts}LayerNorm.weight"],
-        "norm.bias": arrays[f"{parts}LayerNorm.bias"],
-    }
-    matrices = _matrices(graph, arrays)
-    for k in range(_LAYERS):
-        theirs = f"encoder.layer.{k}."
-        for ours, name in _DENSE.items():
-            out[f"layers.{k}.{ours}.weight"] = matrices[f"{theirs}{name}.bias"].T
-            out[f"layers.{k}.{ours}.bias"] = arrays[f"{theirs}{name}.bias"]
-        for ours, name in _NORMS.items():
-            for part in ("weight", "bias"):
-                out[f"layers.{k}.{ours}.{part}"] = arrays[f"{theirs}{name}.{part}"]
-    return out
-
-
-def _arrays(graph: Any) -> dict[str, Any]:
-    """The numbers of a file by name; of what is held as integers also the numbers they stand for."""
-    arrays = {i.name: numpy_helper.to_array(i) for i in graph.initializer}
-    for name in [n.removesuffix(_HELD) for n in arrays if n.endswith(_HELD)]:
-        held, zero, scale = (
-            arrays[name + part].astype(np.float32) for part in (_HELD, "_zero_point", "_scale")
-        )
-        arrays[name] = (held - zero) * scale
-    return arrays
-
-
-def _matrices(graph: Any, arrays: Mapping[str, Any]) -> dict[str, Any]:
-    """The matrix of each linear layer by the name of its bias: the file names only the latter."""
-    makers = {name: node for node in graph.node for name in node.output}
-    added = [(node, name) for node in graph.node if node.op_type == "Add" for name in node.input]
-    return {
-        bias: arrays[matrix]
-        for node, bias in added
-        if bias.endswith("dense.bias") or ".self." in bias
-        for other in node.input
-        if other != bias and (matrix := _matrix_before(other, makers)) is not None
-    }
-
-
-def _matrix_before(name: str, makers: Mapping[str, Any]) -> str | None:
-    """The matrix that a product was made with, through the scaling of its integers."""
-    node = makers.get(name)
-    if node is None:
-        return None
-    if node.op_type == "MatMulInteger":
-        return str(node.input[1]).removesuffix(_HELD)
-    found = (_matrix_before(i, makers) for i in node.input) if node.op_type in _SCALING else iter(())
-    return next((matrix for matrix in found if matrix is not None), None)
 
 
 class Attention(nn.Module):
@@ -173,7 +49,7 @@ class Head(nn.Module):
 
     def __init__(self, drop: float = 0.2) -> None:
         super().__init__()
-        size = ENCODER + WORD_VECTOR + EMBEDDED * len(SIZES)
+        size = HIDDEN + WORD_VECTOR + EMBEDDED * len(SIZES)
         self.emb = nn.ModuleList(nn.Embedding(n, EMBEDDED) for n in SIZES)
         self.inp, self.drop = nn.Linear(size, WIDTH), nn.Dropout(drop)
         self.hd, self.n3 = nn.Linear(2 * WIDTH, WIDTH), nn.LayerNorm(WIDTH)
@@ -208,8 +84,8 @@ class Head(nn.Module):
 def _pooled(pieces: torch.Tensor, batch: Batch) -> torch.Tensor:
     """The mean of the pieces of each word."""
     rows, width = batch["mask"].shape
-    owners = batch["owners"][..., None].expand(-1, -1, ENCODER)
-    sums = torch.zeros(rows, width + 1, ENCODER).scatter_add(1, owners, pieces)[:, :width]
+    owners = batch["owners"][..., None].expand(-1, -1, HIDDEN)
+    sums = torch.zeros(rows, width + 1, HIDDEN).scatter_add(1, owners, pieces)[:, :width]
     return sums / batch["counts"][..., None]
 
 

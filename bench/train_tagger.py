@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import math
 import random
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,13 +20,12 @@ from typing import Any
 import numpy as np
 import onnx
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 from torch import nn
 from torch.nn import functional
 
+from bench.bert import HIDDEN, Bert, export, export_int8
 from bench.tagger_data import IGNORED, NO_SECRET, PREDICATES, Example, examples
-from bench.tagger_net import ENCODER as ENCODER_SIZE
-from bench.tagger_net import WORDS, Batch, Bert, Head, Reader, Scorer, batched
+from bench.tagger_net import WORDS, Batch, Head, Reader, Scorer, batched
 from user_memory.extraction.tagging.features import SIZES
 from user_memory.extraction.tagging.network import Scores
 from user_memory.extraction.tagging.tagger import ENCODER, NETWORK, WORD_VECTOR
@@ -71,8 +69,7 @@ def train(data: Sequence[Example], epochs: int, seed: int) -> Reader:
     torch.manual_seed(seed)
     chance = random.Random(seed)
     net = Reader(Bert.load(BASE.locate()), Head())
-    for part in (net.encoder.word, net.encoder.place):
-        part.weight.requires_grad = False
+    net.encoder.freeze_pieces()
     rates = [ENCODER_RATE, HEAD_RATE]
     groups = [
         {"params": [p for p in part.parameters() if p.requires_grad], "lr": rate}
@@ -141,17 +138,9 @@ def _wanted(e: Example) -> set[Any]:
 def save(net: Reader, folder: Path) -> None:
     """Write the encoder as int8, and the layers over it."""
     text = torch.ones(2, 9, dtype=torch.long)
-    with tempfile.TemporaryDirectory() as scratch:
-        whole = Path(scratch, "whole.onnx")
-        _export(net.encoder, {"input_ids": text, "attention_mask": text}, ["last_hidden_state"], whole)
-        quantize_dynamic(
-            whole,
-            folder / ENCODER.name,
-            weight_type=QuantType.QInt8,
-            per_channel=True,
-            op_types_to_quantize=["MatMul", "Gather"],
-        )
-    _export(Scorer(net.head), _words(2, 9), [*WORDS, "kinds"], folder / NETWORK.name)
+    inputs = {"input_ids": text, "attention_mask": text}
+    export_int8(net.encoder, inputs, ["last_hidden_state"], folder / ENCODER.name)
+    export(Scorer(net.head), _words(2, 9), [*WORDS, "kinds"], folder / NETWORK.name)
     model = onnx.load(str(folder / NETWORK.name))
     onnx.helper.set_model_props(model, {"predicates": " ".join(PREDICATES)})
     onnx.save(model, str(folder / NETWORK.name))
@@ -161,26 +150,12 @@ def _words(rows: int, width: int) -> Batch:
     """Inputs of the layers over the encoder, of any values."""
     size = (rows, width)
     return {
-        "pieces": torch.zeros(*size, ENCODER_SIZE),
+        "pieces": torch.zeros(*size, HIDDEN),
         "static": torch.zeros(*size, WORD_VECTOR),
         "classes": torch.zeros(*size, len(SIZES), dtype=torch.long),
         "heads": torch.zeros(size, dtype=torch.long),
         "mask": torch.ones(size, dtype=torch.bool),
     }
-
-
-def _export(net: nn.Module, inputs: Batch, outputs: Sequence[str], file: Path) -> None:
-    """Write a network in the ONNX format; the first two sizes of every input and output may be any."""
-    torch.onnx.export(
-        net.eval(),
-        tuple(inputs.values()),
-        str(file),
-        input_names=list(inputs),
-        output_names=list(outputs),
-        dynamic_axes={name: {0: "texts", 1: "words"} for name in [*inputs, *outputs]},
-        opset_version=17,
-        dynamo=False,
-    )
 
 
 def main() -> None:
