@@ -70,9 +70,6 @@ _SELF = re.compile(
     r"\b(?:am|'m|soy|somos|bin|sind|suis|sommes|sono|sou|estoy|i've been|is|'s|are|was|were|be|being|as|have|has|had|got|take|takes|taking|took|on|from|with|get|gets|getting|my|for)(?: (?:an?|the|my|some|really|very|quite|totally|mostly|legally|partially|openly|proudly|a bit|so|daily|prescribed|chronic|bad|mild|severe|lifelong|been))* $",
     re.I,
 )
-_GOES_ON = re.compile(
-    r" (?:tea|light|beans?|room|party|house|car|energy|up|out|off|away|back|to|into|through|after|from|on|of the|ahead|arts|hair|jeans|line|lines|face|answers?|approach|estimate|guess|spot|date|pizza|curry|salad|peppers?)\\b"
-)
 _FIRST = re.compile(
     r"\b(?:(?:brought up|raised|born|lapsed|came out|coming out|had|been|got) |as an? |soy|yo|tengo|tomo|estoy|vivo|ich|habe|je|bin|suis|sono|sou|mi|meine?|mon|ma|i|i'm|i've|my|me|we|our|he|she|his|her|they|their)\b",
     re.I,
@@ -172,16 +169,12 @@ def _matched(text: str, patterns: Iterable[tuple[re.Pattern[str], str]]) -> Iter
 
 
 def _told(text: str, section: str, *lists: str) -> Iterator[re.Match[str]]:
-    """Words of the lists; one with another everyday meaning only after "am", "have", "take" and the like, and not before a noun."""
+    """Words of the lists; one with another everyday meaning only after "am", "have", "take" and the like."""
     for match in _named(section, *lists).finditer(text):
         word = match.group().lower()
         if word in _COLOURS:
             continue
-        common = word in _COMMON
-        if not common or (
-            _SELF.search(text, max(0, match.start() - 40), match.start())
-            and not _GOES_ON.match(text, match.end())
-        ):
+        if word not in _COMMON or _SELF.search(text, max(0, match.start() - 40), match.start()):
             yield match
 
 
