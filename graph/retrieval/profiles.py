@@ -50,12 +50,12 @@ BALANCED = Profile(
     "balanced",
     MappingProxyType(
         {
-            "words": 0.09,
-            "meaning": 0.12,
+            "words": 0.08,
+            "meaning": 0.14,
             "about": 0.11,
             "graph": 0.01,
             "message": 0.08,
-            "neighbours": 0.12,
+            "neighbours": 0.11,
             "session": 0.19,
             "time": 0.18,
             "kind": 0.06,
@@ -78,7 +78,7 @@ BALANCED = Profile(
         }
     ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
-    threshold=0.185,
+    threshold=0.2,
     gate=Gate(best=0.53, told=0.12, contrast=0.35, timed=0.03, supposed=0.05, read=0.25),
     breadth=0.06,
 )

@@ -31,14 +31,14 @@ def rerank(snapshot: Snapshot, query: Query, scored: Scored, mask: Mask, reranke
     """Add the part ``cross_encoder``; what is not read counts as the least of what is."""
     order = np.argsort(-np.where(mask, scored.total(), -np.inf), kind="stable")[:CANDIDATES]
     best = order[mask[order]]
-    texts = [_text(snapshot.rows[i].memory, snapshot.entities.self_name) for i in best]
+    texts = [reading_of(snapshot.rows[i].memory, snapshot.entities.self_name) for i in best]
     read = reranker.score((query.text or "")[:TEXT_LIMIT], texts)
     values = np.full(len(snapshot), float(read.min()))
     values[best] = read
     return scored.with_part("cross_encoder", values, WEIGHT)
 
 
-def _text(memory: Memory, name: str | None) -> str:
+def reading_of(memory: Memory, name: str | None) -> str:
     """The memory, then what was said in full where that is kept and says more, with the user under ``name``."""
     source = next((s for s in memory.sources if s.quote), None)
     if source is None or not _says_more(source.quote or "", memory.content):

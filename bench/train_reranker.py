@@ -1,0 +1,177 @@
+"""Train the cross-encoder on own conversations with questions and write it as int8.
+
+    python -m bench.train_reranker [--data bench/dialogues] [--rounds 1] [--seed 0] [--keep ROWS.pickle] [--out FILE]
+
+ms-marco-MiniLM-L12, which comes with the extra ``rerank``, is trained on to tell the memory that answers a question from those
+that the encoder finds like it, and to say no where nothing answers. Needs PyTorch and onnx: see ``bench/train_encoder.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from tokenizers import Tokenizer
+from torch import nn
+from torch.nn import functional
+
+from bench.bert import HIDDEN, Bert, Weights, export_int8
+from bench.dialogues import FOLDER, Question, Talk, talks
+from user_memory.graph.encoders import Encoder, open_encoder
+from user_memory.graph.encoders.catalog import RERANKER, reranker_files
+from user_memory.graph.encoders.onnx import PAIR_TOKENS
+
+RATE = 3e-5
+GROUPS = 4
+"""Questions per step."""
+ELSEWHERE = 0.15
+"""Taken off the cosine of memories of somebody whom the question does not name."""
+READ = {"answered": (2, 5), "adversarial": (0, 4), "foreign": (0, 1)}
+"""For each kind of question, how many memories that answer it and that do not are read, the most alike first."""
+FOREIGN = 8
+"""Questions of other conversations that are read per conversation."""
+SURE, WRONG, TOLD = 0.7, 0.3, 0.1
+"""Weights of the best pair, of each pair of a question without an answer, and of each that answers."""
+
+Pair = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One question's pairs: those that answer it, and those that do not."""
+
+    right: Sequence[Pair]
+    wrong: Sequence[Pair]
+
+
+def groups(data: Sequence[Talk], encoder: Encoder, seed: int) -> list[Group]:
+    """What is read for each question."""
+    chance = random.Random(seed)
+    return [group for talk in data for group in _groups(talk, encoder, chance)]
+
+
+def _groups(talk: Talk, encoder: Encoder, chance: random.Random) -> Iterator[Group]:
+    vectors = encoder.encode(list(talk.spoken))
+    foreign = [q for q in talk.questions if q.kind == "foreign"]
+    asked = [q for q in talk.questions if q.kind != "foreign" and q.kind in READ]
+    for question in [*asked, *chance.sample(foreign, min(FOREIGN, len(foreign)))]:
+        cosines = vectors @ encoder.encode([question.spoken])[0]
+        order = np.argsort(-np.where(talk.eligible(question), cosines, cosines - ELSEWHERE))
+        group = _group(talk, question, order)
+        if group.right or question.kind != "answered":
+            yield group
+
+
+def _group(talk: Talk, question: Question, order: Sequence[int]) -> Group:
+    answers = talk.answers(question)
+    most_right, most_wrong = READ[question.kind]
+    right = [(question.text, talk.read[i]) for i in order if answers[i]][:most_right]
+    return Group(right, [(question.text, talk.read[i]) for i in order if not answers[i]][:most_wrong])
+
+
+class Cross(nn.Module):
+    """One logit for a pair of texts."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        held = Weights(file)
+        self.bert = Bert.load(file)
+        self.pool, self.out, self.drop = nn.Linear(HIDDEN, HIDDEN), nn.Linear(HIDDEN, 1), nn.Dropout(0.1)
+        named = dict(self.named_parameters())
+        with torch.no_grad():
+            for theirs, ours in (("bert.pooler.dense", "pool"), ("classifier", "out")):
+                for name, value in held.linear(theirs, ours).items():
+                    named[name].copy_(torch.tensor(np.ascontiguousarray(value)))
+
+    def forward(
+        self, input_ids: torch.Tensor, attention_mask: torch.Tensor, token_type_ids: torch.Tensor
+    ) -> torch.Tensor:
+        first = self.bert(input_ids, attention_mask, token_type_ids)[:, 0]
+        logits: torch.Tensor = self.out(self.drop(torch.tanh(self.pool(first))))
+        return logits
+
+
+def _padded(tokenizer: Tokenizer, pairs: Sequence[Pair]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    encodings = tokenizer.encode_batch(list(pairs))
+    width = max(len(e.ids) for e in encodings)
+    ids, mask, segments = (torch.zeros(len(pairs), width, dtype=torch.long) for _ in range(3))
+    for row, encoding in enumerate(encodings):
+        size = len(encoding.ids)
+        ids[row, :size] = torch.tensor(encoding.ids)
+        mask[row, :size] = 1
+        segments[row, :size] = torch.tensor(encoding.type_ids)
+    return ids, mask, segments
+
+
+def loss_of(group: Group, logits: torch.Tensor) -> torch.Tensor:
+    """Which pair answers, by a softmax over the group, and whether any does; ``logits`` of the right ones come first."""
+    right, wrong = logits[: len(group.right)], logits[len(group.right) :]
+    if not group.right:
+        return SURE * functional.softplus(wrong.max()) + WRONG * functional.softplus(wrong).mean()
+    which = logits.logsumexp(0) - right.logsumexp(0)
+    return which + SURE * functional.softplus(-right.max()) + TOLD * functional.softplus(-right).mean()
+
+
+def train(data: Sequence[Group], rounds: int, seed: int) -> Cross:
+    """The cross-encoder after so many rounds over the questions, by AdamW and a one-cycle schedule."""
+    torch.manual_seed(seed)
+    chance = random.Random(seed)
+    weights, file = reranker_files()
+    tokenizer = Tokenizer.from_file(str(file))
+    tokenizer.no_padding()
+    tokenizer.enable_truncation(PAIR_TOKENS)
+    net = Cross(weights)
+    net.bert.freeze_pieces()
+    learnt = [p for p in net.parameters() if p.requires_grad]
+    optimiser = torch.optim.AdamW(learnt, lr=RATE, weight_decay=0.01)
+    steps = rounds * -(-len(data) // GROUPS)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps + 1, pct_start=0.1)
+    for number in range(rounds):
+        order = chance.sample(list(data), len(data))
+        total = 0.0
+        for start in range(0, len(order), GROUPS):
+            loss = _step(net.train(), tokenizer, order[start : start + GROUPS])
+            optimiser.zero_grad()
+            loss.backward()
+            nn.utils.clip_grad_norm_(learnt, 1.0)
+            optimiser.step()
+            schedule.step()
+            total += float(loss.detach())
+        print(f"round {number + 1} of {rounds}: loss {total / max(1, steps // rounds):.3f}", flush=True)
+    return net.eval()
+
+
+def _step(net: Cross, tokenizer: Tokenizer, chosen: Sequence[Group]) -> torch.Tensor:
+    pairs = [pair for group in chosen for pair in (*group.right, *group.wrong)]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        logits = net(*_padded(tokenizer, pairs))
+    parts = logits.float()[:, 0].split([len(g.right) + len(g.wrong) for g in chosen])
+    return torch.stack([loss_of(g, part) for g, part in zip(chosen, parts, strict=True)]).mean()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--data", type=Path, default=FOLDER)
+    parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--out", type=Path, default=RERANKER)
+    options = parser.parse_args()
+    torch.set_num_threads(1)
+    encoder, notice = open_encoder()
+    if encoder is None:
+        raise SystemExit(notice)
+    data = groups(talks(sorted(options.data.glob("*.txt")), options.keep), encoder, options.seed)
+    print(f"{len(data)} questions", flush=True)
+    text = torch.ones(2, 9, dtype=torch.long)
+    inputs = {"input_ids": text, "attention_mask": text, "token_type_ids": text}
+    export_int8(train(data, options.rounds, options.seed), inputs, ["logits"], options.out, ["logits"])
+
+
+if __name__ == "__main__":
+    main()
