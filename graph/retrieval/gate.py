@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from user_memory.graph.retrieval.columns import Floats, Mask
 from user_memory.graph.retrieval.questions import Question
 
-EVEN = 0.68
+EVEN = 0.41
 """The cross-encoder's best reading that speaks neither for nor against an answer."""
 
 

