@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from user_memory.extraction.attachment import attached
 from user_memory.extraction.clauses import read_clauses
 from user_memory.extraction.conversation import region_of, speakers, told_names, zone_of
 from user_memory.extraction.dates import find_times
@@ -111,7 +112,7 @@ class Reader:
         return self._parse(texts) if self._tagger is None else self._tagger.parse(texts, self._parse)
 
     def _parse(self, texts: Sequence[str]) -> list[Doc]:
-        return list(self._english.pipe(texts, batch_size=64))
+        return [attached(doc) for doc in self._english.pipe(texts, batch_size=64)]
 
     def screen(self, text: str, consents: frozenset[str]) -> Screening:
         """The text with its secrets and its personal data without consent replaced, and a refusal for each."""

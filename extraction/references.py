@@ -227,6 +227,9 @@ class References:
             )
             if role_token is not None and not self._owned(role_token, token, speaker):
                 role_token = None
+        if role_token is None and token.dep_ == "appos" and role_noun(token.head):
+            role_token = token.head if self._owned(token.head, token.head, speaker) else None
+            token = token if role_token is None else role_token
         if role_token is not None:
             return self.role(role_token, speaker, owner_at=token)
         role = role_noun(token)

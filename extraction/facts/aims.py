@@ -91,6 +91,13 @@ def _particle(goal: Token) -> str | None:
     return next((c.lower_ for c in goal.children if c.dep_ in {"prt", "advmod"} and c.i == goal.i + 1), None)
 
 
+def _is_attained(done: Token) -> bool:
+    """ "get my citizenship sorted": what is to be had stands before what is done to it."""
+    return any(
+        c.dep_ in {"nsubj", "nsubjpass"} and c.lower_ in grammar("attained") for c in done.children
+    )
+
+
 def _reaches(goal: Token) -> bool:
     """ "be a vet", "get fit", "have kids": a state with a name; "be sure", "get help", "have a look" are none."""
     for child in goal.children:
@@ -103,6 +110,8 @@ def _reaches(goal: Token) -> bool:
             wanted = child.dep_ == "attr" or is_ownable(child, phrase_text(child)) or role_of(low) is not None
             return (wanted or low in grammar("attained")) and low not in grammar("unaimed")
         if child.dep_ == "prep" and child.lower_ == "into" and goal.lemma_ == "get":
+            return True
+        if child.dep_ in {"ccomp", "xcomp"} and child.tag_ in {"VBN", "VBD"} and _is_attained(child):
             return True
         if (
             child.dep_ == "xcomp"

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.authorship import fiction_from
 from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.predicates import PEOPLE
+from user_memory.extraction.facts.predicates import AIMED, PEOPLE
 from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.facts.wellformed import is_called, is_one_of_several, wellformed
 from user_memory.extraction.lexicon import grammar, in_list, is_job, people, role_of, singular
@@ -90,11 +90,14 @@ class Builder:
         if barred:
             yield self._refusal("not_asserted", clause, draft)
             return
+        if subject.kind == "animal" and draft.predicate in AIMED:
+            draft.predicate = "wants"
         target = self._object(draft)
         target = target and wellformed(draft, target)
         if (
             target is None
             or target.name == subject.name
+            or _is_their_role(draft.predicate, subject, target)
             or is_figure(subject)
             or _is_nothing(draft.predicate, target.name)
         ):
@@ -184,6 +187,9 @@ class Builder:
         name = phrase_text(token)
         if token.tag_ == "VBG" or in_list(name, "hobby", "hobby"):
             return None
+        label = next((c for c in token.children if c.dep_ in {"compound", "nmod"} and role_noun(c)), None)
+        if token.pos_ == "PROPN" and label is not None and draft.subject is None:
+            return self._references.role(label, self._references.speaker, owner_at=token)
         if token.pos_ == "PROPN" and not is_job(name):
             return (
                 Mention(name, "person", draft.predicate)
@@ -239,6 +245,17 @@ class Builder:
     def _time(self, draft: Draft, clause: Clause | None) -> TimeExpression | None:
         start, end = self._bounds(draft, clause)
         return next((t for t in self._reading.times if start <= t.start < end), None)
+
+
+def _is_their_role(predicate: str, subject: Mention, target: Mention) -> bool:
+    """Whether a relation only says again who its subject is: that our dog has a pet by its own name."""
+    return (
+        predicate in PEOPLE
+        and subject.role is not None
+        and role_of(subject.role) == predicate
+        and subject.possessor is None
+        and (target.name in {subject.role, predicate} or predicate == "pet")
+    )
 
 
 def _is_nothing(predicate: str, name: str) -> bool:

@@ -67,6 +67,13 @@ def _is_owned(token: Token) -> bool:
     return any(c.dep_ == "poss" and c.lower_ not in {"my", "our"} for c in token.children)
 
 
+def is_lesson(token: Token) -> bool:
+    """Whether something is taught to somebody of one's own, or to oneself: "I teach my son maths"."""
+    people = [c for c in token.head.children if c.dep_ in {"dative", "dobj"} and c != token]
+    people += [g for c in token.head.children if c.lower_ == "to" for g in c.children if g.dep_ == "pobj"]
+    return any(role_of(p.lower_) or p.pos_ == "PRON" for p in people)
+
+
 def _listed(section: str, key: str) -> Check:
     return lambda token, text: bool(text) and in_list(text, section, key)
 
@@ -143,7 +150,7 @@ CHECKS: dict[str, Check] = {
     ),
     "post": lambda token, text: text.lower() in grammar("posts"),
     "hive": lambda token, text: text.lower() in grammar("hives"),
-    "app": lambda token, text: bool(is_program(text)),
+    "app": lambda token, text: bool(is_program(text)) and token.ent_type_ != "GPE",
     "firmname": lambda token, text: is_org(token, text) and token.ent_type_ == "ORG" and not is_program(text),
     "subject": lambda token, text: (
         is_field(token, text)
@@ -152,6 +159,14 @@ CHECKS: dict[str, Check] = {
             for key in (("hobby", "hobby"), ("language", "language"), ("instrument", "instrument"))
         )
     ),
+    "taught": lambda token, text: CHECKS["subject"](token, text) and not is_lesson(token),
+    "driven": lambda token, text: (
+        last_word(text) in grammar("work_vehicles")
+        and (token.tag_ == "NNS" or last_word(text) not in {"truck", "coach"})
+        and not any(c.lower_ in {"my", "our", "his", "her", "their"} for c in token.children)
+    ),
+    "there": lambda token, text: False,
+    "flown": lambda token, text: token.lower_ in grammar("aircraft") and not is_determined(token),
     "matter": is_matter,
     "home": is_home,
     "undertaking": is_undertaking,

@@ -55,7 +55,7 @@ def _is_pet(name: str, token: Token, draft: Draft) -> bool:
         return False
     if any(t.lower_ in grammar("unreal_animals") for t in token.subtree if t.i < token.i):
         return False
-    known = token.pos_ == "PROPN" or role_of(name) == "pet" or not is_job(name)
+    known = "pet" in {role_of(name), role_of(token.lower_)} or token.pos_ == "PROPN" or not is_job(name)
     return known and _is_person(name, token, draft)
 
 

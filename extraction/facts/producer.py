@@ -295,6 +295,8 @@ def named_alone(found: Sequence[FactCandidate | Refusal]) -> list[FactCandidate 
     partners = [f for f in found if isinstance(f, FactCandidate) and _is_partner(f)]
     named = {(f.subject.name, f.predicate) for f in partners if role_of(f.object.name) is None}
     again = [f for f in partners if (f.subject.name, f.predicate) in named and role_of(f.object.name)]
+    told = {(f.subject.name, f.predicate) for f in partners if f.object.name != f.predicate}
+    again += [f for f in partners if (f.subject.name, f.predicate) in told and f.object.name == f.predicate]
     return [item for item in found if item not in again]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -19,6 +20,11 @@ from user_memory.extraction.facts.predicates import OPPOSITE
 from user_memory.extraction.facts.state_tables import tables
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
+_STILL = re.compile(
+    r"\b(?:and|but) (?:(?:it|she|he|they|i|we) )?still (?:is|are|am)\b|\b(?:it|she|he|they|i|we) still (?:is|are|am)\b",
+    re.I,
+)
+""" "my favourite was Blur and they still are": what was so and is so now."""
 LINKING = {"be", "turn", "become", "remain", "stay", "get", "go", "feel", "include"}
 
 
@@ -66,7 +72,7 @@ def _shade(draft: Draft, frame: Frame, word: Token | None) -> Draft:
         draft.operation = "end"
     elif denied:
         _deny(draft)
-    if frame.tense == "past" and frame.verb == "be":
+    if frame.tense == "past" and frame.verb == "be" and not _STILL.search(frame.root.sent.text):
         draft.past = True
     return draft
 

@@ -20,6 +20,8 @@ def subjects_of(root: Token) -> tuple[list[Token], bool]:
     if own:
         return [m for s in own for m in coordinated(s)], False
     joined = root.doc[root.i - 1] if root.i > root.sent.start else root
+    if joined.tag_ == "POS":
+        return [], False  # "my bike is a Giant and my wife's is a Trek": nothing that was told before
     while joined.dep_ in {"prep", "pobj"} and joined.head.i < joined.i:
         joined = joined.head
     if joined.right_edge.i == root.i - 1 and opens_clause(joined):

@@ -73,6 +73,10 @@ _ONE = frozenset(name for name, p in vocabulary().items() if p.cardinality == "o
 _FOR_A_WHILE = re.compile(
     r"\b(?:this (?:week|morning|month)|today|tonight|for now|again|finished (?:at|with))\b", re.I
 )
+_GIVEN_UP = re.compile(
+    r"n't\b|\b(?:not|no longer|any ?more|any longer|quit|stopped|gave up|given up|packed in|left|resigned)\b", re.I
+)
+"""Words that end a calling here and now; what one was, or has retired from, is only past."""
 _SUPPOSED = re.compile(r"\bnot that\b", re.I)
 _CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+\W*$", re.I)
 """An answer of a word or two chooses for once."""
@@ -350,6 +354,8 @@ def _sensed(draft: Draft, tag: Tag) -> Draft:
     if tag.sense == "~":
         if draft.predicate == "lives_in":
             draft.predicate = "lived_in"
+        elif draft.predicate == "job_title" and not _GIVEN_UP.search(draft.root.sent.text):
+            draft.past = True
         elif draft.predicate not in BYGONE:
             draft.operation = "end"
     elif tag.sense == "-" and draft.predicate == "likes":

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 from typing import Any, cast
 
 from spacy.tokens import Token
@@ -17,7 +18,7 @@ from user_memory.extraction.facts.checks import passes
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame, is_intended
 from user_memory.extraction.facts.phrases import activity, frequency, gerund_of
-from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.lexicon import grammar, role_of
 from user_memory.graph.model import EntityKind
 
 
@@ -113,7 +114,7 @@ def _fits(frame: Frame, rule: VerbRule) -> bool:
         return False
     if rule.beside is not None and not any(passes(rule.beside, t) for t in frame.all("obj")):
         return False
-    if rule.reading == "past" and frame.tense != "past":
+    if rule.reading is not None and frame.tense != rule.reading:
         return False
     if rule.modal is None and frame.modal in {
         "can",
@@ -245,11 +246,25 @@ def _name(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         return done if other is None else done.partition(f" {other.lower_} ")[0]
     if rule.phrase == "gerund":
         return f"{gerund_of(frame.verb)} {phrase_text(token)}"
+    if rule.phrase == "agent":
+        return f"{_of_the_kind(token)} {_AGENTS[frame.root.lemma_]}"
     if rule.check == "venture":
         return _with_goal(token)
     if rule.predicate == "uses":
         return _SERVICE.sub("", phrase_text(token))
     return None
+
+
+_AGENTS = MappingProxyType({"teach": "teacher", "drive": "driver", "fly": "pilot"})
+"""Who does for a living what a verb says."""
+
+
+def _of_the_kind(token: Token) -> str:
+    """What is taught or driven, as the first part of a calling: "bus" of "the number 9 bus", "lorry" of "lorries"."""
+    text = phrase_text(token)
+    if token.tag_ in {"NNS", "NNP"} and token.lower_ in grammar("work_vehicles") | grammar("aircraft"):
+        return token.lemma_.lower()
+    return token.text if any(c.isdigit() for c in text) and token.tag_ == "NN" else text
 
 
 def _with_goal(trip: Token) -> str:

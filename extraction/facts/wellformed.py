@@ -36,6 +36,8 @@ _ONE_OF = re.compile(
 _RUNNING = re.compile(r" (?:running|loaded with) \S.*$")
 """What runs on a thing is no part of its name."""
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
+_ASKING = frozenset({"how", "why", "whether"})
+""" "my thesis is on how bees find home": a question that one works on."""
 _SHORT = 3
 _TWO = 2
 
@@ -145,6 +147,8 @@ def _is_torn(name: str, token: Token, draft: Draft) -> bool:
         return True
     if draft.predicate in AIMED and _is_no_aim(name, token):
         return True
+    if draft.seen and draft.predicate == "works_on" and name.split()[0].lower() in _ASKING:
+        return False
     if (
         draft.predicate != "habit"
         and token.tag_ in FINITE

@@ -12,7 +12,13 @@ from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.lexicon import kin, words
 from user_memory.extraction.namelists import names
-from user_memory.extraction.personal.people import figures, find_people, is_name_of_thing, named_things
+from user_memory.extraction.personal.people import (
+    figures,
+    find_people,
+    is_name_of_thing,
+    is_one_of_a_make,
+    named_things,
+)
 from user_memory.extraction.stages import Finding
 
 _WORD = r"[^\W\d_][\w’'-]*"
@@ -201,7 +207,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and not _is_public(ent.root, ent.text)
             and not is_name_of_thing(list(ent))
             and not _is_where(ent)
-            and not any(c.lower_ in {"a", "an"} for c in ent.root.lefts)
+            and not is_one_of_a_make(ent[0], ent.root)
             and not _is_pet(ent[0])
         ):
             said = [
@@ -221,7 +227,7 @@ def _people(doc: Doc) -> Iterator[tuple[int, int]]:
             and _dealt_with(token)
             and not _is_pet(token)
             and not is_name_of_thing([token])
-            and not any(c.lower_ in {"a", "an"} for c in token.lefts)
+            and not is_one_of_a_make(token, token)
         ):
             yield token.idx, token.idx + len(token)
 

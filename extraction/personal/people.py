@@ -23,6 +23,8 @@ _JOINTS = frozenset([",", "and", "&", "/", "or", "over", "than", "+", "plus", "n
 _CALLED = re.compile(r"(\w+),? (?:called|named) $", re.I)
 _REACH = 60
 _LONGEST = 5
+_QUALITIES = 5
+"""Words that may stand between "a" and the make of a thing."""
 _SENTENCE_END = re.compile(r"[.!?\n]\s")
 
 
@@ -241,6 +243,21 @@ def _looks(run: list[Token]) -> int:
     if not label and run[0].text[0].isupper() and not run[0].doc.vocab[run[0].lower_].has_vector:
         return 2
     return 1
+
+
+def is_one_of_a_make(first: Token, head: Token) -> bool:
+    """Whether a name says the make of a thing: "a Fiat Punto", "a second hand Fiat Punto"; of people there is one."""
+    if any(c.lower_ in {"a", "an"} for c in head.lefts):
+        return True
+    i = first.i - 1
+    while i > first.sent.start and first.i - i <= _QUALITIES and _is_quality(first.doc[i]):
+        i -= 1
+    return i < first.i - 1 and first.doc[i].lower_ in {"a", "an"}
+
+
+def _is_quality(token: Token) -> bool:
+    """A word for the state or age of a thing: "second hand", "used", "brand new", "2015"."""
+    return token.lower_ in grammar("conditions_of_things") or token.text == "-" or token.lower_.isdigit()
 
 
 def is_known_thing(run: Sequence[Token], certain: int = 1) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from user_memory.extraction.rules.style import is_stylistic, is_verb, words
+from user_memory.extraction.rules.style import is_stylistic, is_verb, names_style, words
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.graph.model import Polarity
 
@@ -28,7 +28,7 @@ _TRAIL = re.compile(
 )
 _IDIOM = re.compile(
     r"^\W*(?:before anything else|if (?:you (?:can|could|don't mind|please|want|like)|possible"
-    r"|that's ok|that works|not|only|so|ok)\b|(?:when|once) you(?:'re| are| can| get| have)\b"
+    r"|that's ok|that works|not|only|so|ok)\b|(?:when|once) you(?:(?:'re| are) (?:ready|done|finished|free|back|around|able|up|there|online|in|at it|happy|good)\b| can\b| get\b| have\b)"
     r"|if you (?:can|get a chance|have (?:time|a))\b|after all\b|once (?:more|again)\b"
     r"|once and for all|as long as you (?:can|like)|if it's not too much)",
     re.I,
@@ -49,6 +49,7 @@ _WANTS = re.compile(
     r"\s*\b(?:i|we)(?:'d| would)(?: much| really)? (?:rather|like|prefer|love)\b|\s*\b(?:i|we) (?:want|need|expect) you\b",
     re.I,
 )
+_LIKES = re.compile(r"\b(?:i|we)(?:'d| would)? (?:always |usually |really )?(?:want|need|like|prefer) ", re.I)
 _YOU_DO = re.compile(
     r"\s*(?:you|u) (?:never|always|do not|don't|must|should|may|just|only|answer|give|say|tell|reply|ask|call|use)\b",
     re.I,
@@ -67,6 +68,10 @@ _DONE = re.compile(
     r"\W*(?:once|when(?:ever)?|if|as soon as|after|every time) [^,]{3,60}?(?:'s|'re|'ve|\bis|\bare|\bhas|\bhave|\bgets?|\bcomes?|\bgoes) (?:[\w-]+ )??[\w-]+ (?P<verb>[\w-]+) (?:it|them|me|the|a|an|my|that|to|us)\b",
     re.I,
 )
+_DENIED = re.compile(
+    r"(?<!\bI )(?<!\bi )(?<!\bwe )(?<!\bthey )(?<!\byou )(?<!\bu )\b(?:don't|do not|dont|never) (?=[a-z]+ (?:it|them|me|the|a|an|any|that)\b)"
+)
+""" "if there's a bug don't fix it, just …": where the order begins that a comma parts."""
 _ACTS_ON = re.compile(r" (?:the|a|an|my|me|us|it|them|all|any)\b", re.I)
 _LET_ME = re.compile(
     r"(?<!\bto )(?<!\bi )(?<!\byou )(?<!\bu )(?<!\bwe )(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\band )(?<!\bnot )(?<!n't )(?<!\bwill )(?<!\bcan )(?<!ould )(?<!\bthat )(?<!\bwho )"
@@ -134,6 +139,9 @@ def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
         ):
             start = _order_before(text, comma.start(), verbs)
             return _trim(text, 0, start), _trim(text, start, len(text))
+    liked = _LIKES.search(text, 4)
+    if liked is not None and _GENERIC.match(text) and names_style(text[liked.end() :]):
+        return _trim(text, 0, liked.start()), _trim(text, liked.start(), len(text))
     if _PHRASE.match(text) or _OFTEN.match(text):
         return _phrase_then_order(text, verbs)
     wanted = _WANTS.search(text, 6)
@@ -163,6 +171,9 @@ def leading(text: str, verbs: Verbs) -> tuple[Bounds, Bounds] | None:
 
 def _order_before(text: str, comma: int, verbs: Verbs) -> int:
     """Where an order begins before the comma already ("once it's done move it to the archive, don't …"), else ``comma``."""
+    denied = _DENIED.search(text, 8, comma)
+    if denied is not None and text[8 : denied.start()].count(" ") > 1:
+        return denied.start()
     found = _DONE.match(text, 0, comma)
     if found is not None and is_verb(found["verb"], "order") and verbs.is_base(found.start("verb")):
         return found.start("verb")

@@ -98,7 +98,7 @@ _IDIOM = re.compile(
     r"|use (?:[^\s@]+@|self|public|social)|touch (?!the\b|my\b|any of\b|any ?thing\b)|worry|mind|get me wrong|know|think|you\b|be (?:silly|sorry"
     r"|sad|shy|afraid|scared|daft|fooled|put off|upset|offended|surprised|shocked|mad|angry|jealous)|judge|laugh|panic|care|ask(?:$| why| me why| me$| when| how)|bother(?! (?:with|me|to (?:explain|ask|add|tell|greet|apolog)))|give up|feel"
     r"|even|have|want|need|like|say never|look|believe)|^(?:no|stop) (?:it|that|lol|thanks|longer)\b|^end of(?: story| discussion)?$"
-    r"|^no (?:joke|time)\b|^(?:take|mind|keep) (?:your (?:time|fingers)|all the time|yourself|care)\b|.*\byourself\b|^(?:tell me (?:more|something|i'm)|explain that)\b|^don't (?:play games|be too hard|give me the official)\b|^call me maybe|^hold your (?:horses|breath)|^say no more|^no (?:questions asked|contest|discussion|excuses|kidding)\b|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"
+    r"|^(?:put|mark|count|list|sign) me (?:down |in |up )?(?:as|for)\b|^no (?:joke|time)\b|^(?:take|mind|keep) (?:your (?:time|fingers)|all the time|yourself|care)\b|.*\byourself\b|^(?:tell me (?:more|something|i'm)|explain that)\b|^don't (?:play games|be too hard|give me the official)\b|^call me maybe|^hold your (?:horses|breath)|^say no more|^no (?:questions asked|contest|discussion|excuses|kidding)\b|^give me .+ (?:over|any day)\b|^(?:say|think) what you\b"
     r"|^never (?:been|had|seen|heard|knew|thought|tried|again|could|would|did|was|am|is|got|really|quite|once|a|an|the|learn(?:ed|t))\b|^no,"
     r"|^no (?:i|i'm|i've|we|she|he|it|they|one)\b|^call me (?:old[- ]?fashioned|crazy|cynical|picky|paranoid|biased|weird|silly|mad|na[iï]ve|fussy|boring|sentimental|lazy|a snob"
     r"|a (?:cynic|pessimist|romantic|prude)|an? \w+ but|when\b|on\b|at\b|tomorrow|later|back|if\b|what you)|^(?:permit|allow|let) me\b(?! know\b)|^trust me\b|^stop me\b|^mark my words|^go on then",
@@ -131,6 +131,9 @@ _SMUGGLED = re.compile(
     r"|\bno (?:content )?(?:restrictions|limits|filter)\b",
     re.I,
 )
+
+
+_GOES_ABOUT = re.compile(r"go (?:easy|easier|gentle|gently|slow|slower|slowly|steady) (?:on|with|for) (?:me|us)\b", re.I)
 
 
 def is_smuggled(text: str) -> bool:
@@ -236,7 +239,7 @@ def _positive(part: str) -> Iterator[Order]:
         and not bare
         and not re.match(r"\w+:", part[begin:])
         and not first[0].endswith("ing")
-        and is_verb(first[0], "order")
+        and (is_verb(first[0], "order") or _GOES_ABOUT.match(part, begin))
     ):
         yield Order(begin, len(part), "order", "+")
     if re.match(r"(?:just|only)\s", part, re.I) and is_stylistic(part):

@@ -22,6 +22,17 @@ _KIND = re.compile(
 )
 
 
+_TWICE = re.compile(
+    r"(?P<first>\W*(?P<lead>for|in|when|if|with|on|at|during)\b[^,;]{8,120})[,;] (?:and |but )?(?P=lead) \w", re.I
+)
+
+
+def second_condition(text: str) -> int | None:
+    """Where the comma stands before a second condition of the same kind: "for letters be formal, for texts be brief"."""
+    both = _TWICE.match(text)
+    return both.end("first") if both else None
+
+
 def divided(text: str, bounds: Bounds) -> list[Bounds]:
     """The bounds of each rule in the instruction at ``bounds``, which is one where nothing parts it."""
     parts = _cut(text, bounds)

@@ -17,7 +17,7 @@ from user_memory.extraction.rules.endings import ended
 from user_memory.extraction.rules.foreign import foreign_instructions, is_spoken
 from user_memory.extraction.rules.granted import granted
 from user_memory.extraction.rules.opposites import opposite
-from user_memory.extraction.rules.pieces import divided
+from user_memory.extraction.rules.pieces import divided, second_condition
 from user_memory.extraction.rules.reading import read_wish
 from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
@@ -109,6 +109,11 @@ def _inside(clause: Clause, sent: Sentence) -> bool:
 def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | SessionCandidate]:
     if len(sent.text) > _LONGEST or _not_own_words(reading, sent):
         return
+    halves = _halves(sent)
+    if halves:
+        for half in halves:
+            yield from _of_sentence(reading, half)
+        return
     ends = list(_ends(reading, sent))
     if ends:
         yield from ends
@@ -117,9 +122,7 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
         yield from filter(None, [_lifted(reading, sent)])
         return
     base = sent.start_char
-    verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
-    bases = [t.idx - base for t in sent if t.tag_ == "VB" or (t.tag_ == "VBP" and not _has_subject(t))]
-    told = Verbs.of(verbs, bases)
+    told = _verbs(sent)
     wish = read_wish(sent.text, told) or seen_wish(sent, told)
     if (
         wish is None
@@ -135,6 +138,24 @@ def _of_sentence(reading: Reading, sent: Sentence) -> Iterator[RuleCandidate | S
     elif _is_own(reading, sent):
         for part in divided(sent.text, wish.instruction):
             yield from _with_ends(reading, sent, _rule(reading, sent, _narrowed(sent, wish, part)))
+
+
+def _halves(sent: Sentence) -> list[Sentence]:
+    """The two parts of "for letters be formal, for texts keep it short", each with a condition of its own."""
+    at = second_condition(sent.text)
+    if at is None:
+        return []
+    comma = next(t.i for t in sent if t.idx + len(t) > sent.start_char + at)
+    parts = [sent.doc[sent.start : comma], sent.doc[comma + 1 : sent.end]]
+    wishes = [read_wish(part.text, _verbs(part)) for part in parts]
+    return parts if all(w is not None and w.condition is not None for w in wishes) else []
+
+
+def _verbs(sent: Sentence) -> Verbs:
+    base = sent.start_char
+    verbs = [t.idx - base for t in sent if t.pos_ in {"VERB", "AUX"} and not _is_bare_participle(t)]
+    bases = [t.idx - base for t in sent if t.tag_ == "VB" or (t.tag_ == "VBP" and not _has_subject(t))]
+    return Verbs.of(verbs, bases)
 
 
 def _is_bare_participle(verb: Token) -> bool:
@@ -161,6 +182,8 @@ def _has_doer(sent: Sentence, wish: Wish) -> bool:
         verb = verb.head
     if verb is None or verb.pos_ not in {"VERB", "AUX"} or wish.condition is None:
         return False
+    if verb.tag_ == "VBG" and verb.dep_ == "ROOT":
+        return True  # "hoping to … before …" is the speaker's own
     ahead = [c for c in verb.children if c.idx - base < start]
     if _WISHES.search(sent.text[:start]) or _FILLED.search(sent.text[:start]):
         return False
