@@ -78,7 +78,7 @@ def repair(text: Traced) -> Traced:
     text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
     text = text.apply(short_verbs(text.text))
     text = text.sub(_PICTURES, ". ")
-    return text.apply(sorted([*_subjects(text.text), *_firstborn(text.text)]))
+    return text.apply(sorted([*_subjects(text.text), *_firstborn(text.text), *_parted(text.text)]))
 
 
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
@@ -94,6 +94,19 @@ _FIRSTBORN = re.compile(
     r"\b(?P<the>the) (?=(?:youngest|eldest|oldest)(?:'s| is| was| has| just| turned| will| starts?| goes| loves| plays| lives| works| studies)\b)",
     re.I,
 )
+
+
+_LEARNT = r"(?:maths?|physics|chemistry|biology|geography|economics|psychology|sociology|drama|computing)"
+_UNPARTED = re.compile(
+    rf"\b{_LEARNT}(?= (?:{_LEARNT}|history|english|art|music|french|spanish|german|philosophy)\b (?:and|&) )",
+    re.I,
+)
+
+
+def _parted(text: str) -> Iterator[Edit]:
+    """The comma between two of a list of school subjects: "maths physics and art"."""
+    for match in _UNPARTED.finditer(text):
+        yield match.end(), match.end(), ","
 
 
 def _firstborn(text: str) -> Iterator[Edit]:

@@ -68,6 +68,12 @@ def is_mine(token: Token) -> bool:
     ):
         return is_mine(token.head)
     low = token.lower_
+    if (
+        token.i > token.sent.start
+        and token.nbor(-1).lower_ in {"my", "our"}
+        and token.pos_ in {"NOUN", "PROPN"}
+    ):
+        return True
     if any(
         c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in token.children
     ):
@@ -192,17 +198,28 @@ class References:
     def speaker(self) -> Mention:
         return self._speaker
 
-    def note(self, doc: Doc, index: int, speaker: Mention) -> None:
-        """Remember the people that a message mentions, for pronouns after it."""
+    def note(self, doc: Doc, index: int, speaker: Mention, *, addressed: bool = False) -> None:
+        """Remember the people that a message mentions, for pronouns after it.
+
+        ``addressed``: the message speaks to the speaker of this one, whose people it calls "your wife".
+        """
         self._docs.append(doc)
         people: list[tuple[Mention, int]] | None = doc.user_data.get(_PEOPLE)
         if people is None:
-            named = ((self._named_or_role(token, speaker), token.i) for token in doc)
+            told = self._yours if addressed else self._named_or_role
+            named = ((told(token, speaker), token.i) for token in doc)
             people = doc.user_data[_PEOPLE] = [
                 (mention, i) for mention, i in named if mention is not None and not _names_another(doc[i])
             ]
         for mention, i in people:
             self._recent.append(Recent(mention, _number_or_gender(doc[i], mention), (index, i)))
+
+    def _yours(self, token: Token, speaker: Mention) -> Mention | None:
+        """Whom another means by "your wife", and by a name that may be kept."""
+        owner = possessor_of(token)
+        if owner is None or owner.lower_ != "your" or role_noun(token) is None:
+            return self._named_or_role(token, speaker)
+        return self.role(token, self._speaker)
 
     def resolve(self, token: Token | None, index: int) -> Mention | None:
         """The entity a subject stands for, ``None`` when it cannot be told or is nobody in particular."""

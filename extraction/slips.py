@@ -38,6 +38,12 @@ _SLIPS = tuple(
         rf"{_BEFORE}(?P<slip>{_COUNT}(?: [a-z]+)?{_STOP} ?{_SORRY}[,.:!]? (?:(?:it's|that's) )?)(?={_COUNT}\b)",
     )
 )
+_RECOUNTED = re.compile(
+    rf"{_BEFORE}(?P<slip>{_COUNT}(?P<noun>(?: [a-z]+){{1,2}}){_STOP} ?(?:{_SORRY}|{_MILD})[,.:!]? (?:(?:it's|that's|make that) )?)"
+    rf"(?P<count>{_COUNT})(?=\W*$|[,.;!?]| (?:now|if|including|counting|with|and)\b)",
+    re.I,
+)
+""" "two kids, oh wait, three": what is counted is said once."""
 _LATE = re.compile(
     rf"{_BEFORE}(?<=\w )(?P<slip>{_NAME})(?: (?:tomorrow|today|tonight|(?:on|in|next|this) [\w-]+))(?P<marker>{_STOP} ?{_SORRY}[,.:!]? (?:to )?(?P<right>{_NAME}))(?=\W*$|[,.;!?])",
     re.I,
@@ -64,6 +70,9 @@ def put_right(text: Traced) -> Traced:
 
 
 def _slips(text: str) -> Iterator[Edit]:
+    for match in _RECOUNTED.finditer(text):
+        yield match.start("slip"), match.end("slip"), ""
+        yield match.end("count"), match.end("count"), match.group("noun")
     for pattern in (*_SLIPS, _PREPOSED):
         for match in pattern.finditer(text):
             yield match.start("slip"), match.end("slip"), ""

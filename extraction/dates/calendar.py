@@ -8,6 +8,7 @@ from datetime import date
 
 from user_memory.extraction.dates.intervals import (
     DAY,
+    JUST_BEGUN,
     Interval,
     Now,
     after,
@@ -334,7 +335,7 @@ def season_in(match: re.Match[str], now: Now) -> Interval | None:
     if match.group("year"):
         return _marked(match, season(int(match.group("year")), match.group("season"), now.southern))
     back = now.past or match.group().startswith("since")
-    return _marked(match, _season(match.group("season"), "past" if back else "next", now))
+    return _marked(match, _season(match.group("season"), "past" if back else "coming", now))
 
 
 def season_year(match: re.Match[str], now: Now) -> Interval:
@@ -346,8 +347,8 @@ def _season(name: str, side: str, now: Now) -> Interval:
     moment = midnight(now.today)
     if side == "past":
         return [s for s in around if s.end <= moment][-1]
-    if side == "next":
-        return next(s for s in around if s.start > moment)
+    if side in {"next", "coming"}:
+        return next(s for s in around if s.start > (moment if side == "next" else moment - JUST_BEGUN))
     return (
         next(s for s in around if s.end > moment)
         if not now.past

@@ -11,6 +11,8 @@ from user_memory.graph.model import Precision
 
 Tense = Literal["past", "present", "future"]
 DAY = timedelta(days=1)
+JUST_BEGUN = timedelta(days=20)
+"""How long a season of the calendar's months may have begun and still be to come for people: spring on the tenth of March."""
 SEASONS = {"spring": 3, "summer": 6, "autumn": 9, "fall": 9, "winter": 12}
 """First month in the northern hemisphere; in the southern it is six months later."""
 

@@ -93,9 +93,7 @@ def _particle(goal: Token) -> str | None:
 
 def _is_attained(done: Token) -> bool:
     """ "get my citizenship sorted": what is to be had stands before what is done to it."""
-    return any(
-        c.dep_ in {"nsubj", "nsubjpass"} and c.lower_ in grammar("attained") for c in done.children
-    )
+    return any(c.dep_ in {"nsubj", "nsubjpass"} and c.lower_ in grammar("attained") for c in done.children)
 
 
 def _reaches(goal: Token) -> bool:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import HOMES, NAMES, PEOPLE, STATIONS, are_taken_for_each_other
-from user_memory.extraction.lexicon import singular
+from user_memory.extraction.lexicon import role_of, singular
 from user_memory.extraction.references import FIRST_PERSON
 
 _PLACED = HOMES | STATIONS
 """Of these a reader may tell two of one place: "born in Leeds and living in Leeds"."""
 _APART = PEOPLE | NAMES
 """Of these one may have several that share words: a sister Ann and a sister Ann Marie."""
+
+
+_LIVED = frozenset({"lives_in", "lived_in", "birth_place"})
+_STILL = re.compile(r"\bstill (?:here|there|live|living|local|around)\b", re.I)
+""" "born and raised in Leeds, still here" says all three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +50,17 @@ def arbitrated(*readers: Iterable[Draft]) -> Iterator[Draft]:
 
 
 def _told(draft: Draft) -> _Told:
-    subject = "" if draft.subject is None or draft.subject.lower_ in FIRST_PERSON else draft.subject.lower_
+    subject = _subject(draft)
     return _Told(draft, subject, " ".join(singular(word) for word in draft.said.lower().split()))
+
+
+def _subject(draft: Draft) -> str:
+    """Whom a draft is of; a name beside a role, "my friend Olu", is of the same person as the role."""
+    token = draft.subject
+    if token is None or token.lower_ in FIRST_PERSON:
+        return ""
+    beside = token.dep_ == "appos" and role_of(token.head.lower_) is not None
+    return token.head.lower_ if beside else token.lower_
 
 
 def _reads_otherwise(told: _Told, earlier: _Told) -> bool:
@@ -55,6 +70,8 @@ def _reads_otherwise(told: _Told, earlier: _Told) -> bool:
         return False
     if one.predicate == other.predicate:
         return (one.polarity, one.operation) != (other.polarity, other.operation)
+    if {one.predicate, other.predicate} <= _LIVED and _STILL.search(one.root.doc.text):
+        return False
     return are_taken_for_each_other(one.predicate, other.predicate)
 
 

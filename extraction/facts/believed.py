@@ -8,6 +8,7 @@ from spacy.tokens import Span
 
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import PERSONS, are_akin
+from user_memory.extraction.lexicon import last_word
 from user_memory.extraction.tagging.tagger import kinds_of, likelihoods_of, tags_of
 from user_memory.extraction.tagging.tags import Kinds, Likelihoods, Tag
 from user_memory.graph.vocabulary import vocabulary
@@ -19,6 +20,9 @@ _FEWEST = 6
 _DOUBTED = frozenset({"favorite", "member_of", "prefers"})
 """Predicates that the rules are more often wrong about than the tagger, chosen on labelled sentences."""
 _AKIN = {one: frozenset(name for name in vocabulary() if are_akin(name, one)) for one in _DOUBTED}
+_PERFORMING = frozenset({"play", "sing", "drum", "dance", "act"})
+_ENSEMBLES = frozenset("band choir orchestra quartet trio ensemble troupe team squad".split())
+"""What is done in a band or a choir as one of it."""
 _OTHERWISE, _NONE = 0.05, 0.93
 """Likelihood of an object below which, and of none above which, the tagger contradicts."""
 _FULLER = 0.9
@@ -51,6 +55,12 @@ def _is_untold(draft: Draft, told: Kinds) -> bool:
 def _is_contradicted(draft: Draft, likely: Likelihoods) -> bool:
     """Whether the tagger is sure that the word is the object of nothing."""
     if draft.predicate not in _DOUBTED or draft.object is None:
+        return False
+    if (
+        draft.predicate == "member_of"
+        and draft.root.lemma_ in _PERFORMING
+        and last_word(draft.said) in _ENSEMBLES
+    ):
         return False
     place = draft.object.i
     return likely.of(place, _AKIN[draft.predicate]) < _OTHERWISE and likely.of_none(place) > _NONE

@@ -44,7 +44,6 @@ _TIMED = grammar("timed")
 _CHANGES = grammar("changes")
 _POLITE = {"asking", "ask", "saying it", "bothering you", "interrupting", "being that person", "admitting it"}
 """What people say they hate to do before they do it."""
-_SMALL = {"i": 0}
 
 
 class Builder:
@@ -93,6 +92,7 @@ class Builder:
         if subject.kind == "animal" and draft.predicate in AIMED:
             draft.predicate = "wants"
         target = self._object(draft)
+        draft.past = draft.past or _is_bygone_calling(draft)
         target = target and wellformed(draft, target)
         if (
             target is None
@@ -245,6 +245,12 @@ class Builder:
     def _time(self, draft: Draft, clause: Clause | None) -> TimeExpression | None:
         start, end = self._bounds(draft, clause)
         return next((t for t in self._reading.times if start <= t.start < end), None)
+
+
+def _is_bygone_calling(draft: Draft) -> bool:
+    """Whether a calling is told as over by "ex-": "I'm an ex-policeman"."""
+    calling = draft.object if draft.predicate == "job_title" and draft.operation == "assert" else None
+    return calling is not None and calling.doc[max(0, calling.i - 2) : calling.i].text.lower() == "ex-"
 
 
 def _is_their_role(predicate: str, subject: Mention, target: Mention) -> bool:

@@ -84,6 +84,7 @@ _NO_CLOCK = re.compile(
 TEXT_CHECKS: dict[str, Callable[[str, Token], bool]] = {
     "plain": is_plain,
     "named": _named,
+    "question": lambda name, token: len(name.split()) > 2,
     "enjoyed": lambda name, token: is_plain(name, token) and last_word(name) not in grammar("workaday"),
     "creed": lambda name, token: is_exactly(name, "beliefs", "religion"),
     "allergenic": lambda name, token: (

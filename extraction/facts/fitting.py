@@ -37,6 +37,13 @@ _PLANNING = frozenset(
         "want",
     }
 )
+_VENUES = frozenset("pub bar café cafe park garden hall street kitchen venue theatre stadium".split())
+"""Where one plays and sings, and no body of people."""
+_PERFORMED = frozenset({"play", "sing", "dance", "perform", "act"})
+_OFFERED = frozenset(
+    "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
+)
+"""What an agent gives."""
 FINITE = frozenset({"VBD", "VBP", "VBZ"})
 """Tags of verbs with a tense."""
 _Test = Callable[[str, Token, Draft], bool]
@@ -106,14 +113,18 @@ def _is_used(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_avoided(name: str, token: Token, draft: Draft) -> bool:
-    """ "I use a timer to avoid burnout": what something is for."""
+    """ "I use a timer to avoid burnout": what something is for; "no wine suggestions for me" is asked of the agent."""
+    if last_word(name) in _OFFERED:
+        return False
     verb = token.head
     purpose = any(c.lower_ == "to" for c in verb.children) and verb.head.lemma_ not in grammar("trying")
     return not (verb.lemma_ == "avoid" and purpose)
 
 
 def _is_diet(name: str, token: Token, draft: Draft) -> bool:
-    """A dish that is vegan makes nobody so."""
+    """A dish that is vegan makes nobody so, and "on a diet" does not say which."""
+    if name.lower() in {"diet", "strict diet"}:
+        return False
     after = token.nbor(1) if token.i + 1 < token.sent.end else None
     if not draft.seen or after is None or after.pos_ not in {"NOUN", "PROPN", "VERB"}:
         return True
@@ -180,6 +191,8 @@ def _is_body(name: str, token: Token, draft: Draft) -> bool:
     """What one helps with is a body of people by name or kind: not "my move", not "seals"."""
     if draft.seen and any(t.lemma_ in {"go", "attend", "visit"} and t.tag_ == "VBD" for t in token.ancestors):
         return False  # once
+    if last_word(name) in _VENUES and any(t.lemma_ in _PERFORMED for t in token.ancestors):
+        return False
     named = any(c.lower_ in {"the", "a", "an"} for c in token.children)
     helped = token.head.lower_ == "with" and token.pos_ == "NOUN" and not named
     return (

@@ -35,6 +35,7 @@ _CALLED = r"(?-i:[A-ZÁÉÍÓÚÄÖÜ][\w-]+)"
 _CONJUNCTION = re.compile(r"(?:und|et|y|,)\s(?!moi\b|ich\b|yo\b)", re.I)
 _AGE = r"(?P<o>\d{1,2})(?: (?:Jahre(?: alt)?|años|ans))?"
 _WHERE = (
+    r"(?: (?:autónom[oa]|jubilad[oa]|independiente|retirad[oa]|indépendante?|retraitée?|libérale?))?"
     r"(?: (?:de |d'|en )[a-zà-ÿ]+)?"
     r"(?: (?:à|au|aux|chez|dans|pour|en|bei|in|an|am|im|von|aus|del?) [^,.;:!?()\n]{2,50}?)?"
 )
@@ -126,7 +127,7 @@ def _phrase(row: Mapping[str, Any], table: Mapping[str, Any]) -> Phrase:
     if "third" in row:
         value = _AGE if "{n}" in row["say"] else _named_group(say) or _OBJECT
         third = re.compile(
-            rf"{_someone(table)}(?: (?P<called>{_CALLED}))? (?:[^,.;!?]+ (?:y|und|et) )?{table['no']}(?:{row['third']}) {value}{_END}",
+            rf"{_someone(table)}(?: (?P<called>{_CALLED}))? (?:[^,.;!?]+ (?:y|und|et) (?:(?:il|elle|ils|elles|er|sie|él|ella|ellos|ellas) )?)?{table['no']}(?:{row['third']}) {value}{_END}",
             re.I,
         )
     return Phrase(first, third, row)

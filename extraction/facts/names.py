@@ -41,6 +41,7 @@ _PATTERNS = (
         ),
     ),
     ("name", re.compile(rf"(?i:^(?:it'?s |that'?s )?short for) {_LATIN}")),
+    ("name", re.compile(rf"\b(?i:(?:put|book|register|sign|list) me (?:down|in|up) (?:as|under)) {_LATIN}")),
     (
         "name",
         re.compile(

@@ -14,6 +14,7 @@ from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
 from user_memory.extraction.lexicon import grammar
 from user_memory.extraction.modality import is_hedged
+from user_memory.extraction.references import is_mine, role_noun
 
 _PLANS = {
     "plan": "plans_to",
@@ -243,6 +244,10 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     yield from _habits_of(frame)
     often = frequency(root) or ("tends to" if _tends(root) else _rate(root))
+    if often is None and _is_custom(frame):
+        for subject in frame.subjects:
+            yield Draft(root, subject, "habit", root, name=activity(root))
+        return
     if often is not None and frame.verb == "have":
         yield from _occasions(frame, often)
         return
@@ -255,6 +260,22 @@ def habit_facts(frame: Frame) -> Iterator[Draft]:
         return
     for subject in frame.subjects:
         yield Draft(root, subject, "habit", root, name=name, qualifier=often)
+
+
+def _is_custom(frame: Frame) -> bool:
+    """Whether somebody of one's own is told by what they do: "my neighbour feeds our cats", "our cat only drinks from the tap"."""
+    root = frame.root
+    if root.tag_ != "VBZ" or root.dep_ not in {"ROOT", "conj"} or root.lemma_ not in grammar("customs"):
+        return False
+    if not frame.subjects or not all(role_noun(s) and is_mine(s) for s in frame.subjects):
+        return False
+    told = any(c.i > root.i and c.dep_ in {"dobj", "prep", "advmod", "prt"} for c in root.children)
+    definite = any(
+        c.dep_ == "dobj" and any(g.lower_ in {"the", "this", "that", "you", "it"} for g in (c, *c.children))
+        for c in root.children
+    )
+    dated = any(t.ent_type_ in {"DATE", "TIME"} for t in root.subtree)
+    return told and not definite and not dated
 
 
 def _rate(root: Token) -> str | None:

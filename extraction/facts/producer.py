@@ -186,7 +186,8 @@ def references_of(reading: Reading) -> References:
     known = reading.background
     references = References(reading.speaker, known.consents, known.entities, known.facts)
     for earlier in reading.previous:
-        references.note(earlier.doc, earlier.index, earlier.speaker)
+        addressed = earlier.message.role == "assistant"
+        references.note(earlier.doc, earlier.index, earlier.speaker, addressed=addressed)
     references.note(reading.doc, reading.index, reading.speaker)
     return references
 

@@ -35,10 +35,22 @@ def subjects_of(root: Token) -> tuple[list[Token], bool]:
         return [], False
     if root.dep_ in {"conj", "xcomp", "advcl", "ccomp", "dep", "pcomp"}:
         above = _controller(root)
+        if above is not None and _disagrees(root, above):
+            return [], True
         if above is not None:
             controlled = _object_control(root, above)
             return ([controlled], False) if controlled is not None else subjects_of(above)
-    return [], _opens(root)
+    resumed = _resumed(root)
+    return ([], _opens(root)) if resumed is None else ([resumed], False)
+
+
+def _resumed(root: Token) -> Token | None:
+    """Who does what a comma and a third person go on with: "my sister got engaged, needs a dress"."""
+    before = root.doc[root.i - 1] if root.i > root.sent.start else root
+    if root.tag_ != "VBZ" or before.text != "," or root.lemma_ == "be":
+        return None
+    said = [t for t in root.doc[root.sent.start : root.i] if t.dep_ in _SUBJECTS and t.tag_ in {"NN", "NNP"}]
+    return said[-1] if said and role_of(said[-1].lower_) else None
 
 
 def described(noun: Token) -> list[Token]:
@@ -65,6 +77,22 @@ def _picked_out(subject: Token, root: Token) -> Token:
     if any(c.dep_ == "neg" for c in verb.children) or not any(c.lower_ == "it" for c in verb.children):
         return subject
     return next((c for c in verb.children if c.dep_ == "attr" and c.i < subject.i), subject)
+
+
+def _disagrees(root: Token, above: Token) -> bool:
+    """Whether a verb cannot share the subject of the one above: "my car failed its test, need new brakes" is the speaker's need."""
+    if (
+        root.dep_ != "conj"
+        or root.tag_ != "VBP"
+        or root.lower_ != root.lemma_
+        or above.tag_ not in {"VBZ", "VBD"}
+    ):
+        return False
+    if any(c.dep_ in {"aux", "nsubj"} for c in root.children):
+        return False
+    said = next((c for c in above.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
+    one = said is not None and (said.tag_ == "NN" or said.lower_ in {"he", "she", "it"})
+    return one and not any(c.dep_ == "conj" for c in said.children) if said is not None else False
 
 
 def _object_control(root: Token, above: Token) -> Token | None:

@@ -74,7 +74,8 @@ _FOR_A_WHILE = re.compile(
     r"\b(?:this (?:week|morning|month)|today|tonight|for now|again|finished (?:at|with))\b", re.I
 )
 _GIVEN_UP = re.compile(
-    r"n't\b|\b(?:not|no longer|any ?more|any longer|quit|stopped|gave up|given up|packed in|left|resigned)\b", re.I
+    r"n't\b|\b(?:not|no longer|any ?more|any longer|quit|stopped|gave up|given up|packed in|left|resigned)\b",
+    re.I,
 )
 """Words that end a calling here and now; what one was, or has retired from, is only past."""
 _SUPPOSED = re.compile(r"\bnot that\b", re.I)
@@ -138,13 +139,15 @@ def _least(tag: Tag) -> float:
 def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
     """Whether a draft already says such a thing of the same person, and the words are no further item of its list."""
     if not are_akin(draft.predicate, tag.predicate):
-        return tag.predicate == "habit"
+        done = draft.predicate == "habit" and tag.predicate == "likes" and words.text in draft.said
+        return tag.predicate == "habit" or done
     if (draft.subject is None or draft.subject.lower_ in FIRST_PERSON) != (tag.subject is None):
         return False
     if draft.object is None or _shares_word(draft.said, words.text):
         return True
     if tag.predicate in _ONE:
-        return True
+        over = draft.past or draft.said.lower().startswith(("former ", "ex-"))
+        return over == (tag.sense == "~")  # "former barista, now a florist" tells two
     head = words.root
     return tag.confidence < _DISTINCT and (head.dep_ != "conj" or not _is_joined(head, draft.object))
 

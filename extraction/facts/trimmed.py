@@ -111,3 +111,19 @@ def told_apart(token: Token) -> str | None:
 def _phrase(token: Token) -> str:
     start, end = phrase_bounds(token)
     return str(token.doc[start:end].text)
+
+
+_FIRMS = frozenset({"company", "firm", "business", "place", "startup", "agency", "outfit"})
+_CLAUSE = 7
+"""Words of a clause that may tell which firm is meant."""
+
+
+def firm_told(name: str, token: Token) -> str:
+    """A firm without a name by what it does: "company that does solar panels"."""
+    clause = next((c for c in token.children if c.dep_ == "relcl" and c.i > token.i), None)
+    if name.lower() not in _FIRMS or clause is None:
+        return name
+    words = [t for t in clause.subtree if t.i > token.i and t.sent == token.sent]
+    told = token.doc[token.i : words[-1].i + 1] if words else token.doc[token.i : token.i + 1]
+    whole = len(words) in range(2, _CLAUSE + 1) and words[0].lower_ in {"that", "which"}
+    return f"{name} {told[1:].text}" if whole else name

@@ -12,7 +12,7 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_told_over
 from user_memory.extraction.facts.phrases import verb_phrase
 from user_memory.extraction.facts.predicates import AIMED, AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
-from user_memory.extraction.facts.trimmed import completed, place_of, told_apart, trimmed
+from user_memory.extraction.facts.trimmed import completed, firm_told, place_of, told_apart, trimmed
 from user_memory.extraction.lexicon import grammar, singular
 from user_memory.graph.candidates import Mention
 
@@ -38,6 +38,10 @@ _RUNNING = re.compile(r" (?:running|loaded with) \S.*$")
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
 _ASKING = frozenset({"how", "why", "whether"})
 """ "my thesis is on how bees find home": a question that one works on."""
+_PLAYED = frozenset(
+    "game games gaming fool part role victim dumb safe fair nice dead catch-up tricks along around truant hooky".split()
+)
+"""What one plays in a manner of speaking, or without saying what."""
 _SHORT = 3
 _TWO = 2
 
@@ -49,6 +53,8 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
         return target
     if in_caption(draft.root) or (is_called(token) and draft.predicate not in NAMES | HOMES):
         return None
+    if draft.predicate == "works_for":
+        target = replace(target, name=firm_told(target.name, token))
     if not fits_predicate(target.name, token, draft):
         return None
     if draft.seen and draft.operation == "end" and draft.predicate in _PASTIMES and not is_told_over(token):
@@ -132,7 +138,7 @@ def is_hollow(name: str, token: Token, predicate: str) -> bool:
     if words[0] in grammar("hollow") or singular(words[0]) in grammar("hollow"):
         return True
     last = token.i + 1 >= token.sent.end or token.nbor(1).pos_ not in {"NOUN", "PROPN"}
-    if predicate == "plays" and words[0] in {"game", "games", "gaming"}:
+    if predicate == "plays" and words[0] in _PLAYED:
         return True
     one = (is_determined(token) and last) or any(c.dep_ in {"relcl", "acl"} for c in token.children)
     return (
@@ -147,7 +153,7 @@ def _is_torn(name: str, token: Token, draft: Draft) -> bool:
         return True
     if draft.predicate in AIMED and _is_no_aim(name, token):
         return True
-    if draft.seen and draft.predicate == "works_on" and name.split()[0].lower() in _ASKING:
+    if draft.predicate == "works_on" and name.split()[0].lower() in _ASKING:
         return False
     if (
         draft.predicate != "habit"

@@ -15,6 +15,13 @@ from user_memory.extraction.lexicon import grammar, head_noun, in_list, is_exact
 from user_memory.extraction.namelists import names
 
 
+def _tells_make(word: Token) -> bool:
+    """Whether a word before a name makes it that of a thing: "a Leica", "his old Leica"."""
+    return word.lower_ in {"a", "an"} or (
+        word.dep_ == "amod" and word.lower_ in grammar("conditions_of_things")
+    )
+
+
 def is_ownable(token: Token, text: str) -> bool:
     """A thing one can have at home or in the bag; no abstract noun."""
     if not is_thing(token, text) or role_of(text):
@@ -30,7 +37,7 @@ def is_ownable(token: Token, text: str) -> bool:
     abstract = last.endswith(tuple(grammar("abstract_endings")))
     if is_proper(token) and (
         token.ent_type_ in {"", "PRODUCT", "ORG"}
-        or (token.ent_type_ in {"PERSON", "GPE"} and any(c.lower_ in {"a", "an"} for c in token.children))
+        or (token.ent_type_ in {"PERSON", "GPE"} and any(map(_tells_make, token.children)))
     ):
         return True
     named = any(c.dep_ == "compound" and c.pos_ == "PROPN" for c in token.children)

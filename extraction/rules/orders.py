@@ -133,7 +133,9 @@ _SMUGGLED = re.compile(
 )
 
 
-_GOES_ABOUT = re.compile(r"go (?:easy|easier|gentle|gently|slow|slower|slowly|steady) (?:on|with|for) (?:me|us)\b", re.I)
+_GOES_ABOUT = re.compile(
+    r"go (?:easy|easier|gentle|gently|slow|slower|slowly|steady) (?:on|with|for) (?:me|us)\b", re.I
+)
 
 
 def is_smuggled(text: str) -> bool:

@@ -23,7 +23,8 @@ _KIND = re.compile(
 
 
 _TWICE = re.compile(
-    r"(?P<first>\W*(?P<lead>for|in|when|if|with|on|at|during)\b[^,;]{8,120})[,;] (?:and |but )?(?P=lead) \w", re.I
+    r"(?P<first>\W*(?P<lead>for|in|when|if|with|on|at|during)\b[^,;]{8,120})[,;] (?:and |but )?(?P=lead) \w",
+    re.I,
 )
 
 

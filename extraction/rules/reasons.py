@@ -39,7 +39,8 @@ _UNDER = re.compile(
     r"(?:if|when(?:ever)?|unless|before|after|once|for|in) [^,]{3,60}, [^,]{3,40}\b(?:please|pls)\W*$", re.I
 )
 _OWN = re.compile(
-    r"^\W*(?P<reason>(?:i'm|i am|i have|i've|i've got)\b[^,;]*)[,;]? (?:and )?so (?:please )?", re.I
+    r"^\W*(?P<reason>(?:(?:i'm|i am|i have|i've|i've got|we're|we have)\b|(?:i|we) (?:don't|do not|dont|never|can't|cannot|no longer) (?:eat|drink|smoke|drive|have|own|cook|swim|wear|fly|take|touch|work|live|do)\b)[^,;]*)[,;]? (?:and )?so (?:please )?",
+    re.I,
 )
 _INSISTS = re.compile(
     r"(?:i|we) (?:never want|don't want|do not want|want|need|expect|prefer|'d like|would like|'d prefer)\b",

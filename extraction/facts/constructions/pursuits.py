@@ -31,6 +31,10 @@ def _wanted(name: str, token: Token) -> bool:
 
 
 def _aimed(name: str, token: Token) -> bool:
+    if last_word(name) == "levels" or in_list(
+        name, "study", "field"
+    ):  # "my A levels, maths and art" are studied
+        return False
     """What one works towards: a contest, a title, a sum."""
     return (
         fits("plain", name, token)
@@ -119,6 +123,11 @@ def _vice(name: str, token: Token) -> bool:
     )
 
 
+_DEVICE = re.compile(
+    r"^(?:i(?:phone|pad|mac|pod)|macbook|thinkpad|chromebook|kindle|galaxy|pixel|nokia|blackberry|android|windows|ubuntu|"
+    r"mac ?os|ios|xbox|playstation|ps[2-5]|samsung|oneplus|surface|fairphone|motorola|huawei|xiaomi)\b",
+    re.I,
+)
 _ROOMS = frozenset(
     "flat house room apartment place home office desk studio bedroom bed bathroom kitchen taxi cab table birthday surname name".split()
 )
@@ -136,7 +145,8 @@ def _tool_like(name: str, token: Token) -> bool:
         fits("named", name, token)
         and (name[:1].isupper() or name[:1].isdigit() or " " not in name)
         and token.pos_ in {"PROPN", "NOUN", "X"}
-        and name.lower() not in names("places")
+        and name.lower().split()[0] not in names("places")
+        and last_word(name) not in {"years", "months", "weeks", "decades"}
         and token.ent_type_ not in {"GPE", "LOC", "DATE", "TIME", "PERSON", "NORP", "CARDINAL"}
     )
 
@@ -166,6 +176,10 @@ PURSUITS: Mapping[str, Callable[[str, Token], bool]] = MappingProxyType(
         ),
         "tool_like": _tool_like,
         "app_like": _app_like,
+        "schooling": lambda name, token: (
+            name.lower() in grammar("schooling") and not any(c.dep_ == "det" for c in token.children)
+        ),
+        "device": lambda name, token: _DEVICE.search(name) is not None,
         "animal": _animal,
         "substance": lambda name, token: name.lower().split()[-1] in grammar("fuels") | grammar("rides"),
         "pursued": _pursued,
