@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 
 from spacy.tokens import Span
@@ -34,6 +35,7 @@ from user_memory.extraction.facts.powers import is_dictated_power
 from user_memory.extraction.facts.predicates import are_akin
 from user_memory.extraction.facts.revision_table import may_revise
 from user_memory.extraction.facts.revisions import revisions
+from user_memory.extraction.facts.sentences import sentence
 from user_memory.extraction.facts.states import state_facts
 from user_memory.extraction.facts.tagged import tagged_facts
 from user_memory.extraction.facts.tagged_ends import may_end, tagged_ends
@@ -79,7 +81,7 @@ def _found(reading: Reading) -> list[FactCandidate | Refusal]:
 
 
 def _read(reading: Reading) -> list[FactCandidate | Refusal]:
-    return named_alone(list(once(_all(reading, Builder(reading, references_of(reading))))))
+    return born_once(named_alone(list(once(_all(reading, Builder(reading, references_of(reading)))))))
 
 
 def _corrected(reading: Reading, found: list[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
@@ -299,6 +301,28 @@ def named_alone(found: Sequence[FactCandidate | Refusal]) -> list[FactCandidate 
     told = {(f.subject.name, f.predicate) for f in partners if f.object.name != f.predicate}
     again += [f for f in partners if (f.subject.name, f.predicate) in told and f.object.name == f.predicate]
     return [item for item in found if item not in again]
+
+
+def born_once(found: Sequence[FactCandidate | Refusal]) -> list[FactCandidate | Refusal]:
+    """Of "born in Accra but from Hull" the one birth place; where one is only from, one has lived."""
+    born = {
+        f.subject.name: f.object.name
+        for f in found
+        if isinstance(f, FactCandidate) and f.predicate == "birth_place" and "born" in f.span.quote.lower()
+    }
+    return [
+        _lived(f)
+        if isinstance(f, FactCandidate)
+        and f.predicate == "birth_place"
+        and born.get(f.subject.name, f.object.name) != f.object.name
+        else f
+        for f in found
+    ]
+
+
+def _lived(fact: FactCandidate) -> FactCandidate:
+    lived = replace(fact, predicate="lived_in")
+    return replace(lived, content=sentence(lived, True))
 
 
 def _is_partner(fact: FactCandidate) -> bool:

@@ -129,8 +129,12 @@ def is_hollow(name: str, token: Token, predicate: str) -> bool:
         return True
     if words[-1] == "self":
         return True
+    if predicate == "plays" and words[-1] == "music":
+        return True
     if len(words) > 1:
         return False
+    if predicate in {"wants", "needs"} and token.ent_type_ in {"DATE", "TIME"}:
+        return True
     if predicate in {"wants", "needs"} and (
         words[0] in grammar("momentary") or words[0].startswith("recommend")
     ):

@@ -159,6 +159,8 @@ def _app_like(name: str, token: Token) -> bool:
 
 
 def _animal(name: str, token: Token) -> bool:
+    if any(c.dep_ == "poss" and c.lower_ not in {"my", "our"} for c in token.children):  # "my flatmate's cat"
+        return False
     last = last_word(name)
     return (
         role_of(name) == "pet"
