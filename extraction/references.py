@@ -186,11 +186,13 @@ class References:
         consents: frozenset[str],
         known: Sequence[KnownEntity] = (),
         facts: Sequence[KnownFact] = (),
+        present: frozenset[str] = frozenset(),
     ) -> None:
         self._speaker = speaker
         self._names_kept = "name" in consents
         self._known = known
         self._facts = facts
+        self._present = present
         self._recent: list[Recent] = []
         self._docs: list[Doc] = []
 
@@ -211,6 +213,8 @@ class References:
             people = doc.user_data[_PEOPLE] = [
                 (mention, i) for mention, i in named if mention is not None and not _names_another(doc[i])
             ]
+        if speaker.name != self._speaker.name:
+            people = sorted([*people, *self._asked_about(doc)], key=lambda p: p[1])
         for mention, i in people:
             self._recent.append(Recent(mention, _number_or_gender(doc[i], mention), (index, i)))
 
@@ -220,6 +224,11 @@ class References:
         if owner is None or owner.lower_ != "your" or role_noun(token) is None:
             return self._named_or_role(token, speaker)
         return self.role(token, self._speaker)
+
+    def _asked_about(self, doc: Doc) -> list[tuple[Mention, int]]:
+        """Those around the speaker whom another asks about: "how is your mother?"."""
+        asked = (t for t in doc if t.lower_ == "your" and t.dep_ == "poss" and role_noun(t.head) is not None)
+        return [(self.role(t.head, self._speaker), t.head.i) for t in asked]
 
     def resolve(self, token: Token | None, index: int) -> Mention | None:
         """The entity a subject stands for, ``None`` when it cannot be told or is nobody in particular."""
@@ -310,13 +319,16 @@ class References:
 
     def _pronoun(self, token: Token, index: int) -> Mention | None:
         wanted = _THIRD[token.lower_]
-        before = [r for r in self._recent if r.at < (index, token.i) and self._agrees(r, wanted)]
+        before = [
+            r
+            for r in self._recent
+            if r.at < (index, token.i) and self._agrees(r, wanted) and r.mention.name not in self._present
+        ]
         if not before:
             return self._remembered(wanted)
         nearest = before[-1]
-        if index - nearest.at[0] > _NEAR or (
-            wanted == "plural" and _others_between(token, index, nearest.at)
-        ):
+        between = _others_between if wanted == "plural" else self._another_between
+        if index - nearest.at[0] > _NEAR or between(token, index, nearest.at):
             return None
         rivals = {
             r.mention.name for r in before if r.at[0] == nearest.at[0] and abs(r.at[1] - nearest.at[1]) < 12
@@ -325,6 +337,19 @@ class References:
             nearest.mention
             if len(rivals) == 1 or (wanted != "plural" and self._subject_of(rivals, nearest))
             else None
+        )
+
+    def _another_between(self, token: Token, index: int, at: tuple[int, int]) -> bool:
+        """Whether somebody else, who cannot be named, is spoken of between: "the vet let me hold her dog, he was so calm"."""
+        start = at[1] + 1 if at[0] == index else 0
+        known = {r.at[1] for r in self._recent if r.at[0] == index}
+        return any(
+            t.i not in known
+            and t.tag_ == "NN"
+            and t.dep_ in {"nsubj", "dobj", "pobj"}
+            and (role_of(t.lower_) is not None or t.lower_ in words("grammar", "persons"))
+            and gender_of(t.lower_) in {_THIRD[token.lower_], None}
+            for t in token.doc[start : token.i]
         )
 
     @staticmethod

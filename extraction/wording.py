@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Token
 
+from user_memory.extraction.anyone import means_anyone
 from user_memory.extraction.datafiles import word_sets
 from user_memory.extraction.forms import is_past_form, third_person
 from user_memory.graph.model import CONTENT_LIMIT
@@ -90,7 +91,10 @@ def _lacks_subject(kept: Sequence[Token]) -> bool:
     first = kept[0]
     if first.pos_ not in {"VERB", "AUX"} or first.dep_ in _AUXILIARIES or first.lower_ in {"was", "were"}:
         return False
-    if any(c.dep_ in _SUBJECTS or c.dep_ == "csubj" or c.lower_ in _FIRST_OBJECT for c in first.children):
+    told = {t.i for t in kept}
+    if any(c.dep_ in _SUBJECTS and (c.i in told or c.i > first.i) for c in first.children):
+        return False
+    if any(c.dep_ == "csubj" or c.lower_ in _FIRST_OBJECT for c in first.children):
         return False
     past = first.tag_ in {"VB", "VBN"} and is_past_form(first.text) and _has_object(first)
     return first.tag_ == "VBD" or past
@@ -202,7 +206,7 @@ class _Telling:
 
     def _word(self, token: Token) -> tuple[str, bool]:
         """The word to write, and whether a space must stand before it."""
-        if token.lower_ in {"all", "both"} and token.i and token.nbor(-1).lower_ in {"we", "us"}:
+        if token.lower_ in {"all", "both"} and _is_of_us(token):
             return "", False  # "we all" is told of one
         pronoun = self._pronoun(token)
         if pronoun is not None:
@@ -220,6 +224,8 @@ class _Telling:
 
     def _pronoun(self, token: Token) -> str | None:
         low = token.lower_
+        if means_anyone(token):
+            return low
         if low in _FIRST_SUBJECT and token.pos_ == "PRON":
             return self._subject(token)
         if low in _FIRST_OBJECT and token.pos_ == "PRON":
@@ -255,9 +261,8 @@ class _Telling:
             before = [c for c in verb.children if c.dep_ in _SUBJECTS and c.i < token.i]
             subject = before[-1] if before else None  # a name that only calls stands before it
             if subject is not None:
-                return (
-                    subject if subject.lower_ in _FIRST_SUBJECT | _SECOND and subject.pos_ == "PRON" else None
-                )
+                spoken = subject.lower_ in _FIRST_SUBJECT | _SECOND and subject.pos_ == "PRON"
+                return subject if spoken and not means_anyone(subject) else None
             if verb.dep_ != "conj":
                 return None
             verb = verb.head
@@ -293,7 +298,7 @@ def _agree(token: Token) -> str | None:
         return "has"
     if is_past_form(low):
         return None
-    if token.tag_ == "VBP" or (token.tag_ == "VB" and _finite(token)):
+    if token.tag_ == "VBP" or (token.tag_ == "VB" and (_finite(token) or _joined(token))):
         return third_person(token.lower_)
     return None
 
@@ -303,6 +308,22 @@ def _finite(token: Token) -> bool:
     return any(c.dep_ in _SUBJECTS for c in token.children) and not any(
         c.dep_ in _AUXILIARIES for c in token.children
     )
+
+
+def _is_of_us(token: Token) -> bool:
+    """ "we all", "we are both"."""
+    before = [t.lower_ for t in token.doc[max(0, token.i - 2) : token.i]]
+    return before[-1:] in (["we"], ["us"]) or (
+        before[:1] == ["we"] and before[-1] in {"are", "'re", "were", "have", "'ve"}
+    )
+
+
+def _joined(token: Token) -> bool:
+    """A bare form listed after a verb in the simple present: "I feed the hens and (sweep the yard)"."""
+    if token.dep_ != "conj" or any(c.dep_ in _AUXILIARIES for c in token.children):
+        return False
+    first = token.head
+    return first.tag_ in {"VBP", "VBZ"} and not any(c.dep_ in _AUXILIARIES for c in first.children)
 
 
 def _plain(token: Token, start: bool) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from spacy.tokens import Token
+
 from user_memory.extraction.events.happenings import is_finite, leads, subject_of
-from user_memory.extraction.events.statements import SECOND, is_leaning, is_polite, weight
+from user_memory.extraction.events.statements import SECOND, is_bare, is_leaning, is_polite, weight
 from user_memory.extraction.events.units import Passage, Unit
 from user_memory.extraction.events.wholeness import is_general, is_inner
 from user_memory.extraction.events.words import listed
@@ -23,11 +24,16 @@ _EMPTY_SUBJECTS = frozenset({*SECOND, "what", "who", "nobody", "nothing"})
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A candidate with its unit; ``loose``: its subject is a pronoun that the sentence before explains."""
+    """A candidate with its unit.
+
+    ``leans``: its subject looks back, or ``open`` words of it are explained only elsewhere; ``alone`` is its content with their names.
+    """
 
     unit: Unit
     event: EventCandidate
-    loose: bool
+    leans: bool = False
+    open: tuple[Token, ...] = ()
+    alone: str | None = None
 
 
 def detail_in(place: Passage) -> Clause | None:
@@ -42,7 +48,13 @@ def _adds(clause: Clause) -> bool:
     first = next((t for t in clause.tokens if t.is_alpha), root)
     if first.i and first.nbor(-1).text == "[":
         return False
-    if listed(first.lower_, "courtesy") or is_leaning(root) or is_inner(root) or is_general(clause):
+    if (
+        listed(first.lower_, "courtesy")
+        or is_leaning(root)
+        or is_bare(root)
+        or is_inner(root)
+        or is_general(clause)
+    ):
         return False
     if any(t.lower_ in SECOND for t in clause.tokens) or (
         subject is not None and subject.lower_ in _EMPTY_SUBJECTS
@@ -71,15 +83,3 @@ def append(told: Told, detail: Told, reading: Reading) -> Told | None:
     involves = tuple(dict.fromkeys([*told.event.involves, *detail.event.involves]))
     event = replace(told.event, content=content, span=reading.span(start, end), involves=involves)
     return replace(told, unit=unit, event=event)
-
-
-def enriched(told: Sequence[Told], details: Iterable[Told], reading: Reading) -> list[Told]:
-    """Each detail joined to the last event told before it, else to the first after it."""
-    found = list(told)
-    for detail in details:
-        before = [n for n, t in enumerate(found) if t.unit.start < detail.unit.start]
-        at = before[-1] if before else 0
-        joined = append(found[at], detail, reading) if found else None
-        if joined is not None:
-            found[at] = joined
-    return found

@@ -8,7 +8,9 @@ from functools import cached_property
 from spacy.tokens import Token
 
 from user_memory.extraction.entities import kind_of, phrase_text
+from user_memory.extraction.events.pointing import explained
 from user_memory.extraction.events.units import Unit
+from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.facts.producer import references_of
 from user_memory.extraction.references import FIRST_PERSON, References
 from user_memory.extraction.stages import Reading
@@ -16,7 +18,8 @@ from user_memory.extraction.withheld import withheld
 from user_memory.graph.candidates import Mention
 
 _NAMED = frozenset({"GPE", "LOC", "FAC", "ORG", "PRODUCT", "EVENT", "WORK_OF_ART"})
-_THIRD = frozenset({"he", "she", "him"})
+_THIRD = frozenset({"he", "she", "him", "her", "his"})
+_OBJECTS = frozenset({"her", "his", "him"})
 
 
 def _greets(name: str) -> bool:
@@ -57,8 +60,9 @@ class Cast:
         return tuple(found.values())
 
     def pronouns(self, unit: Unit) -> dict[int, str]:
-        """By token index, the name or role that "he" and "she" stand for, where the one they mean is not in the same words."""
+        """By token index, the name or role that "he", "she" and "her" stand for, where the one they mean is not in the same words."""
         said: dict[int, str] = {}
+        told: set[str] = set()
         for token in unit.tokens:
             if token.lower_ not in _THIRD or token.pos_ != "PRON":
                 continue
@@ -67,21 +71,28 @@ class Cast:
                 mention is None
                 or mention.kind == "self"
                 or _greets(mention.name)
-                or mention.name in {self._addressee, *said.values()}
+                or mention.name in {self._addressee, self._reading.message.speaker, *told}
+                or (token.lower_ in _OBJECTS and explained(token, unit.tokens))
             ):
                 continue
-            if not any(
-                mention.name.lower() in {t.lower_, (mention.role or "").lower()}
-                for t in unit.tokens
-                if t.i < token.i
-            ):
-                said[token.i] = self._called(mention)
+            known = {mention.name.lower(), (mention.role or mention.name).lower()}
+            if not any(t.lower_ in known for t in unit.tokens if t.i < token.i):
+                called = self._called(mention)
+                said[token.i] = called + "'s" if token.dep_ == "poss" else called
+                told |= {mention.name, called}
         return said
 
     def _called(self, mention: Mention) -> str:
         if mention.role is None or mention.name != mention.role:
             return mention.name
-        return f"{mention.possessor or 'user'}'s {mention.role}"
+        return f"{mention.possessor or self._user()}'s {mention.role}"
+
+    def _user(self) -> str:
+        """The user as the retelling names them, whoever speaks."""
+        voice = voice_of(self._reading)
+        if self._reading.speaker.kind == "self":
+            return voice.speaker
+        return voice.addressee if among_people(self._reading) else "user"
 
     def _mention(self, token: Token) -> Mention | None:
         if token.lower_ in FIRST_PERSON:

@@ -10,7 +10,8 @@ from spacy.tokens import Token
 
 from user_memory.extraction.dates.countdown import is_countdown
 from user_memory.extraction.events.answers import answer_in
-from user_memory.extraction.events.details import Told, detail_in, enriched
+from user_memory.extraction.events.antecedents import named
+from user_memory.extraction.events.details import Told, detail_in
 from user_memory.extraction.events.entries import entries, shares
 from user_memory.extraction.events.foreign import foreign_events, is_told_in
 from user_memory.extraction.events.happenings import (
@@ -21,14 +22,17 @@ from user_memory.extraction.events.happenings import (
     is_state,
     is_told,
     lasts,
+    subject_of,
     was_meant,
 )
+from user_memory.extraction.events.linking import beside_picture, enriched, linked, shared
 from user_memory.extraction.events.occasions import is_misread, is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
-from user_memory.extraction.events.pictures import Picture, picture_in, points_at
+from user_memory.extraction.events.pictures import picture_in, points_at
+from user_memory.extraction.events.pointing import open_words, without
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
-from user_memory.extraction.events.statements import of_the_other, points_back, tells
+from user_memory.extraction.events.statements import is_advice, of_the_other, points_back, tells
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
@@ -40,7 +44,7 @@ from user_memory.extraction.tagging.tagger import kinds_of
 from user_memory.extraction.withheld import withheld
 from user_memory.extraction.wording import Voice
 from user_memory.graph.candidates import EventCandidate, FactCandidate, RuleCandidate, SessionCandidate
-from user_memory.graph.model import CONTENT_LIMIT, SPEAKERS, Refusal
+from user_memory.graph.model import SPEAKERS, Refusal
 
 _RECURRING = re.compile(
     r"\b(?:every|each|usually|always|often|most|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|weekends)\b",
@@ -51,7 +55,7 @@ _NAMING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM"})
 _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
-    r"\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
+    r"\bmust(?:'ve| have| be) (?:\w+ )?(?:tough|hard|difficult|rough|scary|amazing|great|awesome|nice|fun|wonderful|exciting|rewarding|satisfying|so)\b|\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
     r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bgotta (?:run|go|dash|jet)\b|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
@@ -126,24 +130,14 @@ class _Teller:
         end = picture.start if picture else len(self._reading.text.text)
         found = list(self._all(end))
         yield from (r for r in found if isinstance(r, Refusal))
-        told = self._linked(t for t in found if not isinstance(t, Refusal))
+        told = [t for t in found if not isinstance(t, Refusal)]
+        kept = linked(told, self._reading)
         details = list(self._details(end, told)) if self._people else []
-        told = enriched(told, details, self._reading)
-        yield from (t.event for t in told)
-        beside = told or details
+        kept = enriched(kept, details, self._reading)
+        yield from (t.event for t in kept)
+        beside = kept or beside_picture(details)
         if picture is not None and (beside or self._facts or points_at(self._reading, picture)):
-            yield self._shared(picture, beside)
-
-    def _linked(self, told: Iterable[Told]) -> list[Told]:
-        """What was told, that about "it" or "they" joined to what stands before it, or left out."""
-        kept: list[Told] = []
-        for one in told:
-            joined = self._joined(kept[-1], one) if kept and one.loose else None
-            if joined is not None:
-                kept[-1] = joined
-            elif not one.loose:
-                kept.append(one)
-        return kept
+            yield shared(picture, beside, self._voice.speaker, self._reading)
 
     def _details(self, end: int, told: Sequence[Told]) -> Iterator[Told]:
         taken = {t.i for one in told for t in one.unit.tokens}
@@ -194,6 +188,9 @@ class _Teller:
             return [assembled(place, counted, (), time)] if counted else self._entries(place, clause, time)
         if clause is not None and was_meant(clause.root):
             return []
+        if clause is not None and clause.root.dep_ == "csubj":
+            ruling = next((c for c in place.told if c.root == clause.root.head), None)
+            return [] if ruling is None else [assembled(place, ruling, (), time)]
         if clause is not None and fills_in(clause) and not time.since:
             main = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
             if main is None:
@@ -272,6 +269,8 @@ class _Teller:
             if unit.main is None
             else content_of(reading, unit, self._voice, names)
         )
+        if unit.main is not None and self._people and is_advice(unit.main.root, self._asked()):
+            content = content.replace(f"{self._voice.speaker} is ", f"{self._voice.speaker} recommends ", 1)
         if len(content.split()) < _FEWEST_WORDS - (unit.time is not None and unit.main is not None):
             return None
         event = EventCandidate(
@@ -285,7 +284,37 @@ class _Teller:
             event = replace(
                 event, occurred_from=unit.time.from_, occurred_to=unit.time.to, precision=unit.time.precision
             )
-        return Told(unit, event, self._is_loose(unit, names))
+        return self._standing(unit, event, names)
+
+    def _asked(self) -> str:
+        """What was said just before."""
+        previous = self._reading.previous
+        return previous[-1].text.text if previous else ""
+
+    def _standing(self, unit: Unit, event: EventCandidate, names: dict[int, str]) -> Told:
+        """What is told, with the words in it that only something else explains, and how they can be named."""
+        open_ = self._open(unit, names)
+        meant = {t.i: named(self._reading, t) for t in open_}
+        said = {i: text for i, text in meant.items() if text is not None}
+        for token in open_:
+            if token.i not in said:
+                said |= without(token, unit.tokens)
+        alone = content_of(self._reading, unit, self._voice, {**names, **said}) if said else None
+        if unit.time is not None and not open_:
+            return Told(unit, event)
+        if unit.time is not None and not self._people:
+            return Told(unit, replace(event, content=alone or event.content))
+        whole = (
+            alone if said.keys() >= meant.keys() and not points_back(unit.tokens, {**names, **said}) else None
+        )
+        return Told(unit, event, bool(open_) or points_back(unit.tokens, names), open_, whole)
+
+    @staticmethod
+    def _open(unit: Unit, names: dict[int, str]) -> tuple[Token, ...]:
+        if unit.main is None:
+            return ()
+        subject = subject_of(unit.main.root)
+        return tuple(open_words(unit.tokens, names, list(subject.subtree) if subject is not None else ()))
 
     def _is_unseen(self, unit: Unit) -> bool:
         """Whether the tagger sees no happening in words without a time, where a taste or a habit is told, or surely a state."""
@@ -297,40 +326,6 @@ class _Teller:
         lasting = any(f.predicate in _LASTING for f in facts)
         told = any(f.predicate in _SETTLED and f.operation == "assert" for f in facts) and seen.fact > _SURE
         return (seen.happening < _DOUBT and lasting) or (seen.happening < _NONE and told)
-
-    @staticmethod
-    def _is_loose(unit: Unit, names: dict[int, str]) -> bool:
-        if unit.main is None or unit.time is not None:
-            return False
-        return points_back(unit.tokens, names)
-
-    def _joined(self, last: Told, told: Told) -> Told | None:
-        content = f"{last.event.content}; {told.event.content}"
-        between = self._reading.text.text[last.unit.end : told.unit.start]
-        if (
-            len(content) > CONTENT_LIMIT
-            or sum(c in ".!?" for c in between) > 1
-            or told.unit.sent.start != last.unit.sent.end
-        ):
-            return None
-        unit = replace(told.unit, tokens=(*last.unit.tokens, *told.unit.tokens))
-        involves = tuple(dict.fromkeys([*last.event.involves, *told.event.involves]))
-        span = self._reading.span(last.unit.start, told.unit.end)
-        return Told(unit, replace(last.event, content=content, span=span, involves=involves), loose=False)
-
-    def _shared(self, picture: Picture, told: Sequence[Told]) -> EventCandidate:
-        """The picture, with as much of what was said beside it as one memory holds, the nearest first."""
-        content, start = f"{self._voice.speaker} shared {picture.caption}"[:CONTENT_LIMIT], picture.start
-        for beside in reversed(told):
-            longer = f"{content}; {beside.event.content}"
-            if len(longer) <= CONTENT_LIMIT:
-                content, start = longer, min(start, beside.unit.start)
-        return EventCandidate(
-            content=content,
-            span=self._reading.span(start, picture.end),
-            involves=(self._reading.speaker,),
-            importance=4.0,
-        )
 
 
 def _is_news(unit: Unit) -> bool:

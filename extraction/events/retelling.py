@@ -16,15 +16,17 @@ from user_memory.extraction.withheld import hidden
 from user_memory.extraction.wording import Voice, retell
 from user_memory.graph.times import cut
 
+_FULL = {"'re": " are", "'ve": " have", "'ll": " will", "’re": " are", "’ve": " have", "’ll": " will"}
 _RELATIVE = {"who", "which", "that", "whom"}
 
 
 def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, str]) -> str:
     """What the unit tells, at most 200 code points; ``names`` says whom a pronoun stands for."""
     tokens = [t for t in unit.tokens if not _loose_mark(t, unit)]
-    said = {**names, **hidden(reading, tokens)}
+    said = {**_full(tokens, names), **names, **hidden(reading, tokens)}
     if unit.time is not None:
         said = {**_timeless(tokens, unit, unit.time), **said}
+    said |= _decided(unit, reading)
     subject, speaker = _left_out(unit, tokens)
     if speaker:
         return retell(tokens, voice, said, subject=True)
@@ -42,7 +44,31 @@ def content_of(reading: Reading, unit: Unit, voice: Voice, names: Mapping[int, s
     )
     if relative is not None and before:
         said[relative.i] = ""
-    return retell([*before, *tokens], voice, said)
+    text = retell([*before, *tokens], voice, said)
+    return f"for {voice.speaker}, {text}" if _has_no_doer(unit, tokens) else text
+
+
+def _has_no_doer(unit: Unit, tokens: Sequence[Token]) -> bool:
+    """Whether the subject is a doing of the speaker, who is not named: "hosting the fair (on Friday) was tiring"."""
+    assert unit.main is not None
+    doing = subject_of(unit.main.root)
+    if doing is None or doing.tag_ != "VBG" or doing.dep_ != "csubj" or unit.main.root.tag_ != "VBD":
+        return False
+    return not any(t.lower_ in FIRST_PERSON or t.dep_ == "nsubj" for t in tokens)
+
+
+def _decided(unit: Unit, reading: Reading) -> dict[int, str]:
+    """ "have" before what was decided and has been done by now: "I've decided to skip work yesterday"."""
+    assert unit.main is not None
+    root = unit.main.root
+    if root.lemma_ != "decide" or unit.time is None or unit.time.to > reading.message.at:
+        return {}
+    return {c.i: "" for c in root.children if c.dep_ == "aux" and c.lower_ in {"have", "'ve", "’ve", "has"}}
+
+
+def _full(tokens: Sequence[Token], names: Mapping[int, str]) -> dict[int, str]:
+    """The short verbs after a pronoun that is told as a name: "they've" -> "the hens have"."""
+    return {t.i: _FULL[t.lower_] for t in tokens if t.i - 1 in names and t.lower_ in _FULL}
 
 
 def _described(unit: Unit, tokens: Sequence[Token]) -> list[Token]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from spacy.tokens import Token
@@ -13,6 +14,11 @@ from user_memory.extraction.references import FIRST_PERSON, is_mine
 from user_memory.extraction.stages import Clause
 
 _MEAN = frozenset({"NOUN", "PROPN", "NUM"})
+_ADVISED = re.compile(r"\b(?:tips?|advice|how (?:do|did|can|should|would) (?:you|i|we|one))\b", re.I)
+_URGED = re.compile(
+    r"(?:^|[.!?] +)(?:and |but |also,? )?(?:remember to|make sure|don't forget|be sure|try to|just be)\b",
+    re.I,
+)
 SECOND = frozenset({"you", "your", "u", "ya", "yours", "yourself"})
 _SINGULAR = FIRST_PERSON - {"us"}
 POINTING = frozenset({"it", "they", "he", "she", "these", "those", "this", "that"})
@@ -31,7 +37,7 @@ def tells(clause: Clause) -> bool:
     if subject.lower_ in FIRST_PERSON and (is_polite(clause.root) or _promises(clause.root)):
         return False
     second = any(t.lower_ in SECOND for t in clause.tokens)
-    if (subject.lower_ not in FIRST_PERSON and second) or _bare(clause.root):
+    if (subject.lower_ not in FIRST_PERSON and second) or is_bare(clause.root):
         return False
     if subject.lower_ in POINTING:
         return weight(clause) >= 1
@@ -47,8 +53,10 @@ def weight(clause: Clause) -> int:
 
 def _words(clause: Clause) -> list[Token]:
     """The words of the clause and of what it says or lets be done: "nature helps me find peace"."""
-    inner = (t for c in clause.root.children if c.dep_ == "ccomp" and c.i > clause.root.i for t in c.subtree)
-    return [*clause.tokens, *inner]
+    root = clause.root
+    inner = [t for c in root.children if c.dep_ == "ccomp" and c.i > root.i for t in c.subtree]
+    joined = [c for c in root.children if c.dep_ == "conj" and not any(g.dep_ == "nsubj" for g in c.children)]
+    return [*clause.tokens, *inner, *(g for c in joined for g in (c, *c.children))]
 
 
 def of_the_other(tokens: Sequence[Token], addressee: str) -> bool:
@@ -72,6 +80,15 @@ def _ours(clause: Clause, subject: Token) -> bool:
     return (subject.ent_type_ == "PERSON" and subject.pos_ == "PROPN") or any(
         t.lower_ in _SINGULAR for t in _words(clause)
     )
+
+
+def is_advice(root: Token, asked: str) -> bool:
+    """Whether a bare -ing form only answers how one does something: "any tips?" - "cutting slowly, and remember to …"."""
+    if root.tag_ != "VBG" or any(c.dep_ in {"aux", "nsubj"} for c in root.children):
+        return False
+    if any(t.lower_ in FIRST_PERSON for t in root.sent):
+        return False
+    return _ADVISED.search(asked) is not None or _URGED.search(root.doc.text) is not None
 
 
 def _explains(root: Token) -> bool:
@@ -98,10 +115,21 @@ def is_polite(root: Token) -> bool:
     """Whether the verb thanks, agrees or reacts: said of the first person it tells nothing."""
     if is_past(root) and not listed(root.lemma_.lower(), "opinion"):
         return False
+    if _lasts_so_far(root):
+        return False
     if listed(root.lemma_.lower(), "polite"):
         return True
     complement = next((c for c in root.children if c.dep_ == "acomp"), None)
     return complement is not None and listed(complement.lower_, "reaction") and not _says_why(complement)
+
+
+def _lasts_so_far(root: Token) -> bool:
+    """What goes on, or has gone on for long, with something that is named: "I'm getting them mugs", "I've known Tom for years"."""
+    helpers = {c.lower_ for c in root.children if c.dep_ == "aux"}
+    named = any(c.dep_ == "dobj" and c.pos_ in _MEAN and not listed(c.lower_, "light") for c in root.children)
+    if root.tag_ == "VBN" and helpers & {"have", "'ve", "’ve"}:
+        return named and any(c.lower_ in {"for", "since"} for c in root.children)
+    return named and root.tag_ == "VBG" and bool(helpers & {"am", "'m", "’m", "are", "'re", "’re", "been"})
 
 
 def _says_why(adjective: Token) -> bool:
@@ -126,7 +154,7 @@ def _suggests(root: Token) -> bool:
     return any(c.dep_ == "aux" and c.lower_ in {"can", "could", "should"} for c in root.children)
 
 
-def _bare(root: Token) -> bool:
+def is_bare(root: Token) -> bool:
     """Whether the verb leans on one before it for its tense: "(I'm gonna stay and) make my own path"."""
     return root.tag_ == "VB" and not any(c.dep_ in {"aux", "nsubj"} for c in root.children)
 

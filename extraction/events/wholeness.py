@@ -28,11 +28,42 @@ _OPEN = frozenset(
     {"let", "make", "help", "want", "of", "with", "for", "at", "from", "into", "to", "that", "how", "than"}
 )
 """Words that something must follow."""
+_SAYING = frozenset(
+    {
+        "say",
+        "think",
+        "hope",
+        "know",
+        "guess",
+        "figure",
+        "mention",
+        "show",
+        "explain",
+        "remind",
+        "tell",
+        "teach",
+        "feel",
+        "believe",
+        "wonder",
+        "realise",
+        "realize",
+    }
+)
+_TORN = re.compile(
+    r"\b(?:work(?:ed|ing)? on|look(?:ed|ing)? (?:at|for)|listen(?:ed|ing)? to|wait(?:ed|ing)? for|deal(?:t|ing)? with|car(?:ed|ing) for|think(?:ing)? (?:of|about)|talk(?:ed|ing)? about)"
+    r" (?:for (?:an?|the|\w+) (?:while|time|year|month|week|day)|since|lately|recently)",
+    re.I,
+)
+"""A verb whose object has been left out."""
+_LAUGHS = frozenset({"haha", "hahaha", "lol", "lmao", "hehe"})
+_OURS = frozenset({"we", "us", "our", "ours", "ourselves"})
+_MINE = FIRST_PERSON - _OURS
 _YOUTH = frozenset({"kid", "child", "boy", "girl", "teenager", "teen", "baby", "toddler"})
 
 
 def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """The words without "to help", "to let" and their like at the end, whose clause has been cut off."""
+    """The words without "to help", "and thought" and their like at the end, whose clause has been cut off."""
+    tokens = _without_saying(tokens)
     words = [n for n, t in enumerate(tokens) if t.is_alpha]
     if (
         len(words) > _LEAST
@@ -41,6 +72,20 @@ def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
     ):
         return tuple(tokens[: words[-2]])
     return tuple(tokens)
+
+
+def _without_saying(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without a verb of saying or showing at the end of which what was said or shown stands elsewhere: "… and thought (…)"."""
+    words = [t for t in tokens if t.is_alpha]
+    last = words[-1] if words else None
+    verb = last if last is None or last.pos_ == "VERB" else last.head
+    if last is None or verb is None or verb.dep_ not in {"conj", "relcl"} or verb.head not in tokens:
+        return tokens
+    if verb.lemma_ not in _SAYING or not any(c.dep_ == "ccomp" and c not in tokens for c in verb.children):
+        return tokens
+    gone = {t.i for t in verb.subtree}
+    gone |= {c.i for c in verb.head.children if c.dep_ == "cc" and verb.head.i < c.i < verb.i}
+    return [t for t in tokens if t.i not in gone]
 
 
 def is_relative(tokens: Sequence[Token], main: Clause) -> bool:
@@ -57,11 +102,49 @@ def is_whole(tokens: Sequence[Token], main: Clause) -> bool:
     words = [t for t in tokens if t.is_alpha]
     if not words or (words[-1].lower_ in _OPEN and _lacks_rest(words[-1])):
         return False
+    if root.dep_ == "advcl" and any(c.dep_ == "mark" and c.lower_ in {"as", "while"} for c in root.children):
+        return False
+    if words[0].lower_ in {"until", "till"}:
+        return False
     if _is_asked(root, words[0]) or _is_wished(root, tokens) or is_leaning(root) or _is_awaited(root, words):
         return False
-    if _TOGETHER.search(root.sent.text) or _is_shown(root):
+    if (
+        _TOGETHER.search(root.sent.text)
+        or _is_shown(root)
+        or _is_torn(root, tokens)
+        or _is_of_people(root, tokens)
+    ):
         return False
     return not (_is_accusative(root) or _is_of_all(root) or _is_bare_being(root) or _is_praise(root))
+
+
+def _is_torn(root: Token, tokens: Sequence[Token]) -> bool:
+    """Whether an object is missing, or the parser has taken a laugh for the subject or the subject for the verb."""
+    if root.dep_ != "relcl" and _TORN.search(" ".join(t.lower_ for t in tokens)):
+        return True
+    if root.tag_ == "VBG" and any(c.dep_ == "aux" and c.i > root.i for c in root.children):
+        return True  # "looking after bees is …"
+    return any(c.dep_ == "nsubj" and c.lower_ in _LAUGHS for c in root.children)
+
+
+def _is_of_people(root: Token, tokens: Sequence[Token]) -> bool:
+    """Whether "us" and "our" mean everybody: "music brings us together", "it's odd what we do for our pets"."""
+    if not any(t.lower_ in _OURS for t in tokens) or any(t.lower_ in _MINE for t in root.sent):
+        return False
+    if root.tag_ not in {"VBZ", "VBP"} and not any(
+        c.tag_ == "MD" and c.lower_ in {"can", "could", "should"} for c in root.children
+    ):
+        return False
+    if any(t.lower_ == "we" and t.dep_ == "nsubj" and t.sent != root.sent for t in root.doc):
+        return False
+    subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass", "csubj", "expl"}), None)
+    if subject is None or subject.lower_ in FIRST_PERSON:
+        return False
+    if subject.lower_ == "it" or subject.dep_ == "csubj" or subject.tag_ == "VBG":
+        return True
+    return subject.tag_ in {"NN", "NNS"} and not any(
+        c.dep_ in {"det", "poss", "nummod"} for c in subject.children
+    )
 
 
 def is_inner(root: Token) -> bool:
@@ -123,11 +206,9 @@ def _is_awaited(root: Token, words: Sequence[Token]) -> bool:
 
 
 def _is_asked(root: Token, first: Token) -> bool:
-    return (
-        first.lower_ in _ASKING
-        and first.tag_ in {"WP", "WRB", "WDT", "IN"}
-        and root.dep_ in {"ccomp", "pcomp", "csubj", "nsubj"}
-    )
+    asking = first.lower_ in _ASKING and first.tag_ in {"WP", "WRB", "WDT", "IN"}
+    joined = root.dep_ == "conj" and root.i > first.i and first in root.subtree
+    return asking and (root.dep_ in {"ccomp", "pcomp", "csubj", "nsubj"} or joined)
 
 
 def _is_wished(root: Token, tokens: Sequence[Token]) -> bool:

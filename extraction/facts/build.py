@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -44,6 +45,7 @@ _TIMED = grammar("timed")
 _CHANGES = grammar("changes")
 _POLITE = {"asking", "ask", "saying it", "bothering you", "interrupting", "being that person", "admitting it"}
 """What people say they hate to do before they do it."""
+_ME = re.compile(r"\b(?:me|us)\b")
 
 
 class Builder:
@@ -102,7 +104,14 @@ class Builder:
             or _is_nothing(draft.predicate, target.name)
         ):
             return
-        yield from self._permitted(draft, subject, target, clause, presupposed)
+        yield from self._permitted(draft, subject, self._told_of(target, subject), clause, presupposed)
+
+    def _told_of(self, target: Mention, subject: Mention) -> Mention:
+        """The object with the speaker named where another does something to "me": "wake me up"."""
+        speaker = self._references.speaker
+        if subject.name == speaker.name or not _ME.search(target.name):
+            return target
+        return replace(target, name=_ME.sub(speaker.name, target.name))
 
     def _subject(self, draft: Draft) -> Mention | None:
         subject = self._references.resolve(draft.subject, self._reading.index)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -44,6 +45,22 @@ _OFFERED = frozenset(
     "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
 )
 """What an agent gives."""
+_GETTING = frozenset({"buy", "get", "make", "order", "knit", "build", "find", "purchase", "pick"})
+_NOW = frozenset({"today", "tonight", "lately", "currently", "yesterday"})
+_STIRRED = frozenset(
+    {"curious", "keen", "eager", "excited", "thrilled", "ready", "interested", "intrigued", "hopeful", "glad"}
+)
+"""Adjectives that before a question or what they are about tell a passing state."""
+_NO_CONDITIONS = frozenset(
+    {"mental health", "health", "stress", "physical health", "wellbeing", "grief", "loneliness"}
+)
+_MATCHES = frozenset(
+    {"tournament", "tournaments", "match", "matches", "competition", "competitions", "contest", "contests"}
+)
+_LONG_AGO = re.compile(
+    r"\b(?:in|for) (?:a (?:long )?while|ages|years|months|weeks|so long|a long time)\b",
+    re.I,
+)
 FINITE = frozenset({"VBD", "VBP", "VBZ"})
 """Tags of verbs with a tense."""
 _Test = Callable[[str, Token, Draft], bool]
@@ -60,6 +77,8 @@ def _is_pet(name: str, token: Token, draft: Draft) -> bool:
         draft.seen and any(c.lower_ in grammar("coats") for c in token.children)
     ):
         return False
+    if any(t.lower_ == "childhood" for t in token.sent):
+        return False  # long dead
     if any(t.lower_ in grammar("unreal_animals") for t in token.subtree if t.i < token.i):
         return False
     known = "pet" in {role_of(name), role_of(token.lower_)} or token.pos_ == "PROPN" or not is_job(name)
@@ -71,8 +90,14 @@ def _is_skill(name: str, token: Token, draft: Draft) -> bool:
     if name.lower() in grammar("light_deeds") | {"playing"}:
         return False
     to = token.i > 0 and token.nbor(-1).lower_ == "to"
+    place = place_of(name, token)
+    if draft.seen and place is not None and place[0].tag_ == "VB" and place[0] != token:
+        return False  # "apply what one has learnt"
     if draft.seen and token.pos_ == "VERB" and token.tag_ != "VBG" and not to:
         return False
+    the = any(c.lower_ == "the" for c in token.children)
+    if the and not any(in_list(name, kind, kind) for kind in ("instrument", "game", "hobby")):
+        return False  # "they were good at the vet's"
     said = token.dep_ in {"nsubj", "csubj", "nsubjpass", "csubjpass"}
     return not (draft.seen and said) or any(c.lower_ in grammar("skill_words") for c in token.head.subtree)
 
@@ -89,7 +114,15 @@ def _is_person(name: str, token: Token, draft: Draft) -> bool:
     """No relation is with an item of a list: "my girlfriend, Rex and I"."""
     if token.pos_ not in {"NOUN", "PROPN"} and role_of(name) is None and role_of(token.lower_) is None:
         return False
-    if is_had_in(token):
+    role = role_of(name)
+    if (
+        draft.seen
+        and role is not None
+        and draft.predicate in {"manager", "colleague"}
+        and role != draft.predicate
+    ):
+        return False
+    if is_had_in(token) or (draft.predicate == "friend" and _is_manner_of_speaking(name, token)):
         return False
     others = draft.subject is not None and draft.subject.lower_ not in FIRST_PERSON
     if (others and is_determined_by_me(token)) or _is_given(token) or (draft.seen and _is_likened(token)):
@@ -99,6 +132,12 @@ def _is_person(name: str, token: Token, draft: Draft) -> bool:
     after = token.doc[token.i + 1 : min(token.i + 3, token.sent.end)]
     before = token.nbor(-1).text if token.i > token.sent.start else ""
     return not (draft.seen and before == "," and any(t.lower_ in {"and", "&"} for t in after))
+
+
+def _is_manner_of_speaking(name: str, token: Token) -> bool:
+    """ "he's my buddy", "they're my little friends": of a dog, or of plants."""
+    said = [c for c in token.head.children if c.dep_ == "nsubj"]
+    return token.dep_ == "attr" and name.islower() and any(c.pos_ == "PRON" for c in said)
 
 
 def _is_addressed(token: Token) -> bool:
@@ -126,6 +165,12 @@ def _is_diet(name: str, token: Token, draft: Draft) -> bool:
     if name.lower() in {"diet", "strict diet"}:
         return False
     after = token.nbor(1) if token.i + 1 < token.sent.end else None
+    if (
+        after is not None
+        and after.text == "-"
+        and token.doc[after.i + 1 : after.i + 2].text.lower() == "free"
+    ):
+        return False  # half of "lactose-free"
     if not draft.seen or after is None or after.pos_ not in {"NOUN", "PROPN", "VERB"}:
         return True
     return role_of(after.lower_) is not None or after.lower_ in grammar("ways_of_eating")
@@ -134,6 +179,8 @@ def _is_diet(name: str, token: Token, draft: Draft) -> bool:
 def _is_work(name: str, token: Token, draft: Draft) -> bool:
     """ "running to de-stress", "balancing work and play is a feat": nothing that one works on."""
     said = token.tag_ == "VBG" and token.dep_ in {"csubj", "nsubj"}
+    if token.tag_ in {"JJR", "JJS"} or (token.dep_ in {"ccomp", "acomp", "oprd"} and token.pos_ != "VERB"):
+        return False
     return not (draft.seen and (token.tag_ == "VB" or said))
 
 
@@ -150,7 +197,48 @@ def _is_goal(name: str, token: Token, draft: Draft) -> bool:
 
 def _is_job(name: str, token: Token, draft: Draft) -> bool:
     place = place_of(name, token)
+    if name.lower().endswith("ing") and " " not in name:
+        return False  # "my gaming career"
+    if (
+        token.tag_ == "NNS"
+        and draft.seen
+        and not any(t.lower_ in {"we", "they", "both", "parents"} for t in token.sent)
+    ):
+        return False
     return place is None or len(place) == 1 or place[0].tag_ not in FINITE
+
+
+def _is_trait(name: str, token: Token, draft: Draft) -> bool:
+    """What passes is no trait: "I'm curious, what is it?", "he was playful today"."""
+    verb = token.head
+    if verb.lower_ in {"was", "were"} and not any(c.lower_ in {"always", "never"} for c in verb.children):
+        return False
+    if any(c.lower_ == "all" for c in verb.children) and any(c.lower_ == "we" for c in verb.children):
+        return False
+    if token.pos_ == "ADJ" and verb.lemma_ == "be" and not _NOW.isdisjoint(t.lower_ for t in token.sent):
+        return False
+    asks = token.sent.text.rstrip().endswith("?") or any(
+        c.dep_ in {"xcomp", "ccomp", "prep"} for c in token.children
+    )
+    return not (name.lower() in _STIRRED and asks)
+
+
+def _is_condition(name: str, token: Token, draft: Draft) -> bool:
+    return name.lower() not in _NO_CONDITIONS
+
+
+def _is_played(name: str, token: Token, draft: Draft) -> bool:
+    return last_word(name) not in _MATCHES
+
+
+def _is_wanted(name: str, token: Token, draft: Draft) -> bool:
+    """ "now I'm craving cake" passes."""
+    return not (token.head.lemma_ in {"crave", "fancy"} and token.head.tag_ == "VBG")
+
+
+def _is_visited(name: str, token: Token, draft: Draft) -> bool:
+    """ "haven't been to the sea in a while" says that one has been there."""
+    return draft.polarity == "+" or _LONG_AGO.search(token.sent.text) is None
 
 
 def _is_given(token: Token) -> bool:
@@ -161,7 +249,38 @@ def _is_given(token: Token) -> bool:
 def is_for_others(verb: Token) -> bool:
     """Whether something is got for somebody else: "bought my mum a scarf"."""
     whom = (c for c in verb.children if c.dep_ == "dative")
-    return any(c.lower_ not in FIRST_PERSON for c in whom)
+    return any(c.lower_ not in FIRST_PERSON for c in whom) or _is_present(verb)
+
+
+def _is_present(verb: Token) -> bool:
+    """Whether it is got as a present, or for a person: "bought a kettle for my dad as a gift"."""
+    if verb.lemma_ not in _GETTING:
+        return False
+    below = [
+        p
+        for c in (verb, *verb.children)
+        if c is verb or c.dep_ == "dobj"
+        for p in c.children
+        if p.dep_ in {"prep", "dative"}
+    ]
+    for prep in below:
+        for whom in prep.children:
+            if whom.dep_ != "pobj":
+                continue
+            if prep.lower_ == "as" and whom.lower_ in {"gift", "present", "surprise"}:
+                return True
+            if prep.lower_ == "for" and whom.lower_ not in FIRST_PERSON and _is_somebody(whom):
+                return True
+    return False
+
+
+def _is_somebody(token: Token) -> bool:
+    role = role_of(token.lower_)
+    return (
+        token.lower_ in {"him", "her", "them", "someone"}
+        or token.ent_type_ == "PERSON"
+        or role not in {None, "pet"}
+    )
 
 
 def _is_likened(token: Token) -> bool:
@@ -179,8 +298,10 @@ def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
 def _is_employer(name: str, token: Token, draft: Draft) -> bool:
     """No employer is a person one does something with, a business without a name, or what is done."""
     place = place_of(name, token)
-    if name.lower() in {"business", "company", "firm", "place"} or (
-        place is not None and place[0].tag_ == "VBG" and any(c.dep_ == "dobj" for c in place[0].children)
+    if (
+        last_word(name) in {"internship", "job", "role", "position"}
+        or name.lower() in {"business", "company", "firm", "place"}
+        or (place is not None and place[0].tag_ == "VBG" and any(c.dep_ == "dobj" for c in place[0].children))
     ):
         return False
     beside = token.dep_ == "pobj" and token.head.lower_ == "with" and token.pos_ == "PROPN"
@@ -225,7 +346,7 @@ def is_told_over(token: Token) -> bool:
 
 def _is_owned(name: str, token: Token, draft: Draft) -> bool:
     """ "there is a bench" says nobody's; "we've had builders in" nobody's either."""
-    if is_had_in(token):
+    if is_had_in(token) or (token.dep_ == "dobj" and is_for_others(token.head)):
         return False
     if any(t.lower_ in {"my", "our", "we", "i"} for t in token.sent):
         return True
@@ -257,6 +378,11 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "avoids": _is_avoided,
         "diet": _is_diet,
         "works_on": _is_work,
+        "attribute": _is_trait,
+        "has_condition": _is_condition,
+        "plays": _is_played,
+        "wants": _is_wanted,
+        "visited": _is_visited,
         "prefers": _is_preferred,
         "goal": _is_goal,
         "job_title": _is_job,

@@ -89,8 +89,18 @@ def _holders(frame: Frame, noun: Token) -> list[Token | None]:
     if owner is not None and frame.verb == "be":
         return [None] if owner.lower_ in {"my", "our"} else [owner]
     if frame.verb == "be":
-        return []
+        return [None] if _is_long_held(frame, noun) else []
     return [None] if frame.implied else list(frame.subjects)
+
+
+def _is_long_held(frame: Frame, noun: Token) -> bool:
+    """ "it's been a dream to own a boat", "it's a dream of mine to …"; not "it's a dream to drive"."""
+    if noun.lemma_ != "dream" or not any(s is not None and s.lower_ == "it" for s in frame.subjects):
+        return False
+    mine = any(
+        c.lower_ == "of" and any(g.lower_ in {"mine", "ours"} for g in c.children) for c in noun.children
+    )
+    return mine or frame.root.lower_ == "been"
 
 
 def _spelt_out(frame: Frame) -> Iterator[Draft]:

@@ -14,6 +14,7 @@ from user_memory.extraction.facts.affirmed import affirmed_drafts
 from user_memory.extraction.facts.ailments import ailment_facts
 from user_memory.extraction.facts.arbitration import arbitrated
 from user_memory.extraction.facts.believed import believed
+from user_memory.extraction.facts.bonds import needed, tells_nothing
 from user_memory.extraction.facts.build import Builder
 from user_memory.extraction.facts.changes import changes, may_change
 from user_memory.extraction.facts.constructions import construction_facts
@@ -186,7 +187,8 @@ def _earlier(reading: Reading) -> Sequence[KnownFact]:
 def references_of(reading: Reading) -> References:
     """Everything mentioned up to and in this message."""
     known = reading.background
-    references = References(reading.speaker, known.consents, known.entities, known.facts)
+    present = frozenset(m.speaker for m in reading.interaction.messages if m.speaker)
+    references = References(reading.speaker, known.consents, known.entities, known.facts, present)
     for earlier in reading.previous:
         addressed = earlier.message.role == "assistant"
         references.note(earlier.doc, earlier.index, earlier.speaker, addressed=addressed)
@@ -202,16 +204,19 @@ def _all(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal
         yield from builder.build_affirmed(draft)
     known = cache(partial(_earlier, reading))
     drafts: list[Draft] = []
-    for draft in topic_facts(reading.doc):
-        yield from builder.build(draft)
+    held: list[FactCandidate] = []
+    found = [f for draft in topic_facts(reading.doc) for f in builder.build(draft)]
     for sent in reading.doc.sents:
         for draft in presupposed(sent):
-            yield from builder.build(draft, presupposed=True)
-        told, found = _read_sentence(sent, builder, known)
+            bonds = list(builder.build(draft, presupposed=True))
+            held += [b for b in bonds if isinstance(b, FactCandidate) and tells_nothing(draft, b)]
+            found += [b for b in bonds if b not in held]
+        told, read = _read_sentence(sent, builder, known)
         drafts += told
-        yield from found
-    for draft in elliptic_facts(reading.doc, drafts):
-        yield from builder.build(draft)
+        found += read
+    found += [f for draft in elliptic_facts(reading.doc, drafts) for f in builder.build(draft)]
+    yield from found
+    yield from needed(held, found)
 
 
 def _read_sentence(

@@ -22,7 +22,9 @@ def _patterns() -> Mapping[str, str]:
 def sentence(fact: FactCandidate, nominal: bool = False) -> str:
     """The fact read aloud: "user lives in Leeds", "sister does not have a pet: cat"; ``nominal``: its object is a noun phrase."""
     pattern = _kinship(fact) or _favourite(fact) or _patterns()[fact.predicate]
-    if nominal and fact.predicate == "plans_to":
+    if fact.tentative and fact.predicate == "plans_to" and fact.polarity == "+":
+        pattern = "{s} is considering: {o}"
+    elif nominal and fact.predicate == "plans_to":
         pattern = "{s} plans {o}"
     if fact.operation == "end":
         pattern = pattern.replace("{s} ", "{s} no longer ", 1)
@@ -83,5 +85,7 @@ def _deny(pattern: str) -> str:
         return f"{{s}} {_AUXILIARIES[head]} {rest}"
     if head == "used":
         return "{s} never lived in {o}"
+    if rest.startswith("been "):
+        return f"{{s}} has not {rest}"
     verb = {"goes": "go", "studies": "study", "went": "go"}.get(head, head.removesuffix("s"))
     return f"{{s}} does not {verb} {rest}"

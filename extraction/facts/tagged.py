@@ -12,6 +12,7 @@ from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import is_for_others
+from user_memory.extraction.facts.others import is_enabled, is_of_the_other, is_of_them
 from user_memory.extraction.facts.predicates import (
     ACTIVITIES,
     AIMED,
@@ -186,7 +187,12 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         or _CHOICE.match(phrase.sent.text)
     ):
         return
-    if _is_elsewhere(token, subject, tag.predicate) or (tag.predicate in AIMED and _is_brought_about(token)):
+    if (
+        _is_elsewhere(token, subject, tag.predicate)
+        or (tag.predicate in AIMED and _is_brought_about(token))
+        or (tag.predicate == "hobby" and token.dep_ == "dobj" and is_enabled(token.head))
+        or (tag.predicate == "likes" and is_of_them(token))
+    ):
         return
     draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
     draft.kind = KIND.get(tag.predicate, "topic")
@@ -277,6 +283,8 @@ def _is_brought_about(token: Token) -> bool:
 
 def _is_of_a_thing(token: Token, predicate: str) -> bool:
     """Whether the sentence speaks of something else than its speaker: "the app runs on Kubernetes", "it was a Seat"."""
+    if is_of_the_other(token):
+        return True
     if any(t.lower_ in _FIRST for t in token.sent):
         return False
     if predicate in _TELLING and token.dep_ in {"nsubj", "nsubjpass"} and token.head.pos_ in {"VERB", "AUX"}:

@@ -38,6 +38,13 @@ def trimmed(name: str) -> str:
     return " ".join(words)
 
 
+def impersonal(name: str) -> str:
+    """A name without the speaker's "my" and "our": "train my dogs" -> "train dogs", "run my own shop" -> "run their own shop"."""
+    name = re.sub(r"\b(of|all|both|half) (?:my|our)\b", r"\1 their", name, flags=re.I)
+    name = re.sub(r"\b(?:my|our) own\b", "their own", name, flags=re.I)
+    return re.sub(r"\b(?:my|our) (?=\w)", "", name, flags=re.I)
+
+
 def place_of(name: str, token: Token) -> Span | None:
     """Where the words of a name stand that hold ``token``; a verb may stand there in another form."""
     sent = token.sent

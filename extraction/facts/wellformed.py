@@ -12,7 +12,14 @@ from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_told_over
 from user_memory.extraction.facts.phrases import verb_phrase
 from user_memory.extraction.facts.predicates import AIMED, AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
-from user_memory.extraction.facts.trimmed import completed, firm_told, place_of, told_apart, trimmed
+from user_memory.extraction.facts.trimmed import (
+    completed,
+    firm_told,
+    impersonal,
+    place_of,
+    told_apart,
+    trimmed,
+)
 from user_memory.extraction.lexicon import grammar, singular
 from user_memory.graph.candidates import Mention
 
@@ -44,6 +51,8 @@ _PLAYED = frozenset(
 """What one plays in a manner of speaking, or without saying what."""
 _SHORT = 3
 _TWO = 2
+_AIMS_THEMSELVES = frozenset({"goal", "goals", "dream", "dreams", "aim", "aims", "ambition", "ambitions"})
+"""What one means to do with one's aims is no aim: "achieve my goals"."""
 
 
 def wellformed(draft: Draft, target: Mention) -> Mention | None:
@@ -116,6 +125,7 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
     name = trimmed(_RUNNING.sub("", name) if draft.predicate in BELONGINGS else name)
     if draft.predicate in AIMED and token.tag_ == "VBG" and name.startswith(token.text):
         name = f"{token.lemma_}{name[len(token) :]}"
+    name = impersonal(name)
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
         return told if told and draft.predicate in TASTES | {"works_on"} else None
@@ -185,7 +195,7 @@ def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
         return True
     if place is not None and len(place) > _TWO and place[-1].pos_ == "ADJ" and place[-2].pos_ == "DET":
         return True
-    if draft.predicate == "likes" and _is_shown(token):
+    if draft.predicate == "likes" and (_is_shown(token) or _is_once(draft)):
         return True
     first = token.i == token.sent.start or token.is_lower
     parted = token.i == token.sent.start and token.i + 1 < token.sent.end and token.nbor(1).text == ","
@@ -201,13 +211,29 @@ def _is_no_taste(name: str, token: Token, draft: Draft) -> bool:
 
 def _is_shown(token: Token) -> bool:
     """ "I love the dark sky", said of a picture."""
-    told = [c for c in token.children if c.dep_ in {"amod", "compound"}]
-    the = any(c.lower_ == "the" for c in token.children)
-    verb = token.head.head if token.dep_ == "conj" else token.head
-    loved = verb.lemma_ in {"love", "like", "adore"} and token.pos_ == "NOUN"
-    return (
-        loved and the and bool(told) and not any(c.dep_ in {"relcl", "prep", "acl"} for c in token.children)
+    first = token
+    while first.dep_ == "conj" and first.head.pos_ in {"NOUN", "PROPN"}:
+        first = first.head
+    told = any(c.dep_ in {"amod", "compound"} for c in (*token.children, *first.children))
+    the = any(
+        c.lower_ in {"the", "this", "that", "these", "those"} for t in (token, first) for c in t.children
     )
+    loved = first.head.lemma_ in {"love", "like", "adore"} and token.pos_ == "NOUN"
+    listed = first is not token or any(c.dep_ == "conj" for c in token.children)
+    described = any(c.dep_ in {"relcl", "prep", "acl"} for t in (token, first) for c in t.children)
+    moved = first.dep_ == "nsubj" and listed and token.pos_ == "NOUN"
+    known = any(
+        t.lower_ in grammar("everywhere") for t in (token, first, *first.children) if t.dep_ != "amod"
+    )
+    return the and not known and not described and ((loved and told) or ((loved or moved) and listed))
+
+
+def _is_once(draft: Draft) -> bool:
+    """What another loved: "my gran loved roses" is told of then."""
+    another = draft.subject is not None and draft.subject.lower_ not in {"i", "we", "me", "us"}
+    verb = draft.root if draft.root.pos_ == "VERB" or draft.object is None else draft.object.head
+    once = verb.tag_ == "VBD" and verb.lemma_ in {"love", "like", "enjoy", "adore"}
+    return another and once and draft.operation == "assert"
 
 
 def _has_object(verb: Token) -> bool:
@@ -252,6 +278,8 @@ def _is_no_aim(name: str, token: Token) -> bool:
     while token.dep_ == "conj" and token.head.pos_ == "VERB":
         token = token.head
     if (token.head.lemma_.lower() in _CHANCES and token.dep_ in {"acl", "relcl"}) or _COMPARED.search(name):
+        return True
+    if words[-1] in _AIMS_THEMSELVES:
         return True
     if words[0] in grammar("attitudes") or " ".join(words[:2]) in grammar("attitudes"):
         return True

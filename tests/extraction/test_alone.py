@@ -1,0 +1,150 @@
+"""Every memory can be understood alone: what its words point at is named, told with it, or it is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.extraction.saying import TUESDAY, events, say
+from user_memory.graph.model import Message
+
+
+def told(text: str, asked: str | None = None) -> list[str]:
+    """The events of what Ana says, in answer to Ben."""
+    before = [Message("asked", "participant", asked, TUESDAY, "Ben")] if asked else []
+    return [e.content for e in events(say(text, speaker="Ana", before=before))]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "content"),
+    [
+        ("Do you still have the canoe?", "Yes, I sanded it over the whole weekend.", "Ana sanded the canoe over the whole weekend"),
+        ("How long have you been doing pottery?", "Been doing it for six years.", "Ana has been doing pottery for six years"),
+        ("When did you sell the van and the trailer?", "I sold them in March.", "Ana sold the van and trailer"),
+        ("Do you have turtles?", "I saw another at a pet shop and had to get him.", "Ana saw another turtle at a pet shop and had to get him"),
+        ("What kind of puzzles are you working on?", "I'm working on one with my club called Blue Mill.", "Ana is working on a puzzle with their club called Blue Mill"),
+        ("How is it?", "I can't stop thinking about the quilt, so I just started sewing another one for my niece.", "Ana just started sewing another quilt for their niece"),
+        ("Those tulips look great! What kind are they?", "They are called Parrot King.", "the tulips are called Parrot King"),
+    ],
+)  # fmt: skip
+def test_what_the_message_before_names_is_named(asked: str, text: str, content: str) -> None:
+    assert told(text, asked) == [content]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We have twelve sheep. I fed them before work and they were noisy.",
+        "The allotment keeps me busy. My neighbour gave me some beans for it.",
+        "I bought a kayak last week. I took it to the lake and it leaked.",
+    ],
+)
+def test_a_sentence_is_told_with_the_one_that_names_its_thing(text: str) -> None:
+    (content,) = told(text)
+    assert "; " in content
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("Nice to see you!", "I painted it in the garage with my uncle."),
+        ("Did the vet look at the stable?", "They each have their favourite corner with hay."),
+        ("That sounds like fun!", "My cousin and I found another in the forest."),
+        ("Lovely!", "Those moments remind me of my schooldays."),
+        ("The roof and the cellar look good.", "I painted it with my uncle."),
+    ],
+)
+def test_what_nothing_explains_is_left_out(asked: str, text: str) -> None:
+    assert told(text, asked) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("I made it to the top of the hill.", "Ana made it to the top of the hill"),
+        ("I adopted two rabbits and they love their hutch.", "Ana adopted two rabbits and they love their hutch"),
+        ("I painted the fence because it was rotten.", "Ana painted the fence because it was rotten"),
+        ("My sister lost her keys in the park.", "user's sister lost her keys in the park"),
+    ],
+)  # fmt: skip
+def test_what_the_words_explain_themselves_stays(text: str, content: str) -> None:
+    assert [c.replace("Ana's sister", "user's sister") for c in told(text)] == [content]
+
+
+def test_a_phrase_that_points_nowhere_is_left_out() -> None:
+    assert told("Last week I bought two new lamps for them.") == ["Ana bought two new lamps"]
+
+
+def test_who_is_asked_about_is_who_is_told_of() -> None:
+    found = say(
+        "He lives in Leeds now.",
+        speaker="Ana",
+        before=[Message("asked", "participant", "How is your brother?", TUESDAY, "Ben")],
+    )
+    assert [c.content for c in found.candidates] == ["brother lives in Leeds"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("We walked on the ridge yesterday and the wind is there to give you strength.", "give you strength"),
+        ("We played Ludo, a board game where you race four pieces home.", "where you race"),
+        ("We climbed the tower and you could hear the bells.", "you could hear"),
+    ],
+)  # fmt: skip
+def test_you_for_people_in_general_stays_you(text: str, words: str) -> None:
+    assert any(words in content for content in told(text))
+
+
+def test_you_for_the_one_spoken_to_is_named() -> None:
+    assert told("I noticed a badge on your coat.") == ["Ana noticed a badge on the other person's coat"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Looking after the river is like looking after our home.",
+        "It's amazing what we can do for our own bodies.",
+        "Cats have a way of brightening our days.",
+        "I've been working on for a while, so good to have it finished!",
+        "Haha is nowhere near the harbour.",
+    ],
+)
+def test_what_is_said_of_everybody_or_torn_is_no_event(text: str) -> None:
+    assert told(text) == []
+
+
+def test_our_days_are_the_speakers_where_we_are_somebody() -> None:
+    assert told("My kids brighten our days and we baked bread for them on Sunday.")
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Hosting a book fair last month was really tiring.", "for Ana, hosting a book fair was really tiring"),
+        ("I've decided to skip work yesterday and go to a new museum.", "Ana decided to skip work and go to a new museum"),
+        ("I have plans for a barbecue next month and thought it'd be nice if you came.", "Ana has plans for a barbecue"),
+        ("We met some climbers at the hut and they said they wanted to join us.", "Ana met some climbers at the hut"),
+        ("I feed the hens and sweep the yard for my aunt.", "Ana feeds the hens and sweeps the yard for their aunt"),
+        ("I've decided to move to Porto next year.", "Ana has decided to move to Porto"),
+    ],
+)  # fmt: skip
+def test_an_event_is_a_whole_sentence_in_its_tense(text: str, content: str) -> None:
+    assert told(text) == [content]
+
+
+def test_advice_is_told_as_advice() -> None:
+    assert told("Brushing slowly, starting behind the ears.", "Any tips for my pony?") == [
+        "Ana recommends brushing slowly, starting behind the ears"
+    ]
+
+
+def test_beside_a_picture_what_points_at_it_is_told() -> None:
+    assert told("This is my grandfather's clock. [image: a photo of a clock on a wall]") == [
+        "Ana shared a photo of a clock on a wall; this is Ana's grandfather's clock"
+    ]
+
+
+def test_beside_a_picture_what_points_at_something_else_is_not() -> None:
+    assert told("Rusty! They bring lots of joy to our house. [image: a photo of a wooden chair]") == [
+        "Ana shared a photo of a wooden chair"
+    ]

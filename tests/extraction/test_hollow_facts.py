@@ -1,0 +1,92 @@
+"""Facts that a careful reader would strike out: hollow, passing, of the wrong person, or not put as they were said."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.extraction.saying import say
+from user_memory.graph.candidates import FactCandidate
+
+
+def facts(text: str) -> list[FactCandidate]:
+    return [c for c in say(text).candidates if isinstance(c, FactCandidate)]
+
+
+def triples(text: str) -> set[tuple[str, str, str]]:
+    return {(f.subject.name, f.predicate, f.object.name) for f in facts(text)}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A friend of mine came over.",
+        "My neighbour and I painted the fence.",
+        "My grandpa told me stories when I was young.",
+        "My mum would make pancakes for us.",
+        "My mother passed away last year.",
+        "I used to play cards with my husband.",
+    ],
+)
+def test_a_person_only_mentioned_is_no_fact(text: str) -> None:
+    assert not facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "relation"),
+    [
+        ("I have a sister.", ("user", "sibling", "sister")),
+        ("My dad is a plumber.", ("user", "parent", "dad")),
+        ("My wife and I went to Rome.", ("user", "spouse", "wife")),
+        ("My friend Sven came over.", ("user", "friend", "Sven")),
+    ],
+)
+def test_a_person_who_is_had_named_or_told_of_is_one(text: str, relation: tuple[str, str, str]) -> None:
+    assert relation in triples(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm curious, what is the plot about?",
+        "He was playful today.",
+        "We're all unique.",
+        "I'm craving tacos right now.",
+        "I haven't been to the zoo in ages.",
+        "Mental health matters to me and helps me deal with stress.",
+        "I want to reach my goals this year.",
+        "I love the dark colours and the lighting in it.",
+        "The vet let me hold her dog. He was so friendly.",
+    ],
+)
+def test_what_passes_or_says_nothing_is_no_fact(text: str) -> None:
+    assert not facts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("I'm stubborn.", ("user", "attribute", "stubborn")),
+        ("I love the mountains and the sea.", ("user", "likes", "sea")),
+        ("I love running my own shop.", ("user", "likes", "running their own shop")),
+        ("I want to work with my hands.", ("user", "goal", "work with hands")),
+        ("I got a kettle for my flat.", ("user", "owns", "kettle")),
+        ("I've never been to Japan.", ("user", "visited", "Japan")),
+        ("It's been a dream to own a boat.", ("user", "goal", "own a boat")),
+    ],
+)
+def test_what_lasts_is_a_fact_in_the_third_person(text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in triples(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["I bought a console for my dad as a gift.", "I got my niece a scooter.", "I knitted a scarf for him."],
+)
+def test_what_is_got_for_another_is_not_owned(text: str) -> None:
+    assert not [f for f in facts(text) if f.predicate == "owns" and f.subject.kind == "self"]
+
+
+def test_what_is_only_considered_says_so() -> None:
+    (plan,) = facts("I'm thinking about getting a canoe.")
+    assert plan.tentative
+    assert plan.content == "user is considering: get a canoe"
