@@ -116,6 +116,8 @@ def _fits(frame: Frame, rule: VerbRule) -> bool:
         return False
     if rule.reading is not None and frame.tense != rule.reading:
         return False
+    if rule.check == "there" and {t.lower_ for t in frame.root.subtree} & {"since", "for", "living", "ever"}:
+        return False  # "been there since May" is a stay
     if rule.modal is None and frame.modal in {
         "can",
         "could",
