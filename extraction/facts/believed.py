@@ -45,7 +45,7 @@ def believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
 def _is_untold(draft: Draft, told: Kinds) -> bool:
     """Whether the tagger is sure that the sentence, a verse, a joke or an order, tells no fact."""
     return (
-        len(draft.root.sent) >= _FEWEST
+        sum(not t.is_punct for t in draft.root.sent) >= _FEWEST
         and max(told.fact, told.happening) < _UNTOLD
         and draft.predicate not in PERSONS
         and draft.predicate != "nationality"

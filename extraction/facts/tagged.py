@@ -12,6 +12,7 @@ from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import is_for_others
+from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, is_misread
 from user_memory.extraction.facts.others import is_enabled, is_of_the_other, is_of_them
 from user_memory.extraction.facts.predicates import (
     ACTIVITIES,
@@ -45,6 +46,8 @@ _LEAST: Mapping[str, float] = MappingProxyType(
     }
 )
 """More for what is easily mistaken for something near it; above 1 it is left to the rules."""
+_AGREED = 0.05
+"""So much less where the grammar agrees."""
 _DENIED = 0.9
 """The same of what is denied or over."""
 _SURE = 0.9
@@ -60,8 +63,6 @@ _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
 _NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
-_CUSTOM = frozenset("shop bank buy eat order".split())
-"""What one does at a firm as its customer."""
 _POSTS = frozenset("job work employer company firm boss office place gig role".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
@@ -85,10 +86,6 @@ _CHOICE = re.compile(r"\W*(?:no|yes|nope|yeah|yep)\b[, ]+(?:just|only|the)? ?\w+
 _MEANS = frozenset(
     "push chance opportunity courage strength confidence freedom energy ability motivation nudge boost".split()
 )
-_ENABLING = frozenset(
-    "teach help let allow enable make remind encourage inspire force motivate push start".split()
-)
-"""What brings one to do something, whether one aimed at it or not."""
 _SAYINGS = frozenset(
     {"cloud nine", "fire", "two left feet", "a roll", "edge", "the fence", "the mend", "thin ice"}
 )
@@ -119,7 +116,7 @@ def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
     """What the tagger found in a sentence, where no earlier draft has read the same words or tells the like."""
     read = {n for d in earlier if d.object is not None for n in range(*phrase_bounds(d.object))}
     for tag in tags_of(sent.doc):
-        if tag.start < sent.start or tag.end > sent.end or tag.confidence < _least(tag):
+        if tag.start < sent.start or tag.end > sent.end or tag.confidence < _least(tag, sent.doc):
             continue
         if tag.sense == "~" and not is_over(tag, sent.doc, _DENIED):
             continue
@@ -132,9 +129,22 @@ def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
             yield from _draft(words, tag)
 
 
-def _least(tag: Tag) -> float:
+def _least(tag: Tag, doc: Doc) -> float:
+    """Confidence that is asked of a tag: less where the verb too says what the tagger says."""
     least = _LEAST.get(tag.predicate, LEAST)
+    if tag.predicate == "uses" and _is_kept(doc[tag.start : tag.end].root):
+        least -= _AGREED
     return least if tag.sense in {"+", "?"} else max(least, _DENIED)
+
+
+def _is_kept(token: Token) -> bool:
+    """Whether the speaker uses or keeps something: "I keep a planner"."""
+    verb = token.head
+    return (
+        token.dep_ == "dobj"
+        and verb.lemma_ in {"use", "keep"}
+        and any(c.lower_ in FIRST_PERSON for c in verb.children if c.dep_ == "nsubj")
+    )
 
 
 def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
@@ -194,10 +204,18 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         or (tag.predicate == "likes" and is_of_them(token))
     ):
         return
-    draft = Draft(token, subject, tag.predicate, token, name=_shown(tag.predicate, name, token))
-    draft.kind = KIND.get(tag.predicate, "topic")
+    if is_misread(token, subject, tag.predicate):
+        return
+    predicate = "likes" if tag.predicate == "hobby" and _is_loved(token) else tag.predicate
+    draft = Draft(token, subject, predicate, token, name=_shown(predicate, name, token))
+    draft.kind = KIND.get(predicate, "topic")
     draft.seen = not is_reported(token.doc[token.sent.start : token.i]) and not _asks(token)
     yield _sensed(draft, tag)
+
+
+def _is_loved(token: Token) -> bool:
+    """Whether a pastime is told with the love of it: "love hiking in the rain"."""
+    return token.i > token.sent.start and token.nbor(-1).lemma_ in LOVING and token.head == token.nbor(-1)
 
 
 def _whose(token: Token, tag: Tag) -> Token | None:
@@ -250,7 +268,7 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
         return subject.head.lemma_.lower() not in _HOMES
     if predicate == "works_for" and subject is not None and subject.dep_ == "poss":
         return subject.head.lemma_.lower() not in _POSTS
-    if predicate == "works_for" and not before.isdisjoint(_CUSTOM):
+    if predicate == "works_for" and not before.isdisjoint(CUSTOM):
         return True
     if predicate == "works_for" and subject is None:
         return _told_by_others(token)
@@ -277,7 +295,7 @@ def _is_brought_about(token: Token) -> bool:
     if token.dep_ in {"acl", "relcl"}:
         return above.lemma_ in _MEANS
     if token.dep_ in {"xcomp", "ccomp"}:
-        return above.lemma_ in _ENABLING
+        return above.lemma_ in ENABLING
     return token.dep_ in {"csubj", "nsubj"}
 
 

@@ -49,6 +49,8 @@ _PLAYED = frozenset(
     "game games gaming fool part role victim dumb safe fair nice dead catch-up tricks along around truant hooky".split()
 )
 """What one plays in a manner of speaking, or without saying what."""
+_RELATIVES = (" who", " which", " whose", " whom")
+"""What begins a clause that is torn off."""
 _SHORT = 3
 _TWO = 2
 _AIMS_THEMSELVES = frozenset({"goal", "goals", "dream", "dreams", "aim", "aims", "ambition", "ambitions"})
@@ -162,6 +164,8 @@ def is_hollow(name: str, token: Token, predicate: str) -> bool:
 
 def _is_torn(name: str, token: Token, draft: Draft) -> bool:
     if name.lower().endswith((" something", " anything", " stuff")) and len(name.split()) <= _SHORT:
+        return True
+    if name.lower().endswith(_RELATIVES):
         return True
     if draft.predicate in TASTES | {"hobby"} and _is_no_taste(name, token, draft):
         return True

@@ -18,6 +18,7 @@ _LEAST = 0.98
 _ERRAND = re.compile(r"\bremind me\b(?! (?:that|of|not)\b)", re.I)
 """Asks for one piece of work, not for a manner of working."""
 _ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand", "decide"})
+_TURNS = frozenset("stop start begin quit cease finish".split())
 _FEWEST = 2
 """Different words of an instruction."""
 _CONFIDENCE = 0.8
@@ -32,11 +33,19 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
         len({t.lower_ for t in sent if t.is_alpha}) < _FEWEST
         or _ERRAND.search(sent.text)
         or _of_another(sent)
+        or _is_report(sent)
     ):
         return None
     condition, order = condition_and_order(sent.text, verbs)
     polarity: Polarity = "-" if is_forbidding(sent.text[slice(*order)]) else "+"
     return Wish("rule", order, condition, polarity, False, _CONFIDENCE)
+
+
+def _is_report(sent: Span) -> bool:
+    """Whether the speakers tell what they have begun or given up themselves: "I stopped using bullet points"."""
+    done = sent.root.lemma_ in _TURNS and sent.root.tag_ in {"VBD", "VBN"}
+    own = any(t.dep_ == "nsubj" and t.lower_ in {"i", "we"} for t in sent.root.children)
+    return done and own and not any(t.lower_ in {"you", "your"} for t in sent)
 
 
 def _of_another(sent: Span) -> bool:

@@ -1,0 +1,144 @@
+"""What the tagger takes for a fact of the speaker though the grammar around the words says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from spacy.tokens import Token
+
+from user_memory.extraction.facts.organisations import ends_as
+from user_memory.extraction.lexicon import grammar, in_list
+
+ENABLING = frozenset(
+    "teach help let allow enable make remind encourage inspire force motivate push start".split()
+)
+"""What brings one to do something, whether one aimed at it or not."""
+CUSTOM = frozenset("shop bank buy eat order".split())
+"""What one does at a firm as its customer."""
+LOVING = frozenset({"love", "like", "enjoy", "adore"})
+_WHERE = frozenset({"in", "at", "on", "through", "by", "during"})
+_SUBJECTS = frozenset({"nsubj", "csubj"})
+_CLAUSES = frozenset({"xcomp", "ccomp"})
+_WEDDINGS = frozenset("marry hitch wed happen occur elope".split())
+"""What takes place somewhere: the place is that of the event."""
+_SHELVING = frozenset("shelve scrap bin ditch cancel postpone park can drop abandon".split())
+"""What is done to a plan; nobody has lived in a place because its plan was dropped."""
+_TURNING = frozenset("move go switch turn change progress graduate".split())
+_DEGREES = frozenset({"more", "less"})
+_EATING = frozenset({"eat", "cook", "drink", "have"})
+_INHERITED = frozenset({"family", "families", "blood", "genes", "side"})
+_Test = Callable[[Token, Token | None], bool]
+
+
+def is_misread(token: Token, subject: Token | None, predicate: str) -> bool:
+    """Whether the words around ``token`` show that it is not the object of ``predicate``, told of ``subject``."""
+    test = _TESTS.get(predicate)
+    return _is_echoed(token) or (test is not None and test(token, subject))
+
+
+def _is_echoed(token: Token) -> bool:
+    """Whether a phrase without a verb only asks back, or takes its verb from before: "Icelandic? Binned.", "A van instead"."""
+    if any(t.pos_ in {"VERB", "AUX"} for t in token.sent):
+        return False
+    return token.sent.text.rstrip().endswith("?") or any(
+        t.lower_ == "instead" and t.i > token.i for t in token.sent
+    )
+
+
+def _is_changing(token: Token, subject: Token | None) -> bool:
+    """A quality told by degrees is a change, no trait; one with a subject of its own is not that of the next clause."""
+    if token.tag_ == "JJR" or any(c.lower_ in _DEGREES and c.dep_ == "advmod" for c in token.children):
+        return True
+    if subject is None or token.dep_ not in {"acomp", "attr"}:
+        return False
+    own = next((c for c in token.head.children if c.dep_ == "nsubj" and c.i < token.i), None)
+    return own is not None and own.i < token.i < subject.i
+
+
+def _runs_in_family(token: Token, subject: Token | None) -> bool:
+    """ "migraines run in my family" says of nobody that they have them."""
+    return token.head.lemma_ == "run" and any(t.lower_ in _INHERITED for t in token.head.subtree)
+
+
+def _is_scene(token: Token, subject: Token | None) -> bool:
+    return any(t.lemma_ in _WEDDINGS for t in token.ancestors)
+
+
+def _is_shelved(token: Token, subject: Token | None) -> bool:
+    return token.dep_ in {"dobj", "nsubjpass"} and token.head.lemma_ in _SHELVING
+
+
+def _is_tried_next(token: Token, subject: Token | None) -> bool:
+    """ "moved on to Bach": what one turns to is a body of people only by its name or kind."""
+    verb = token.head.head
+    turned = token.dep_ == "pobj" and token.head.lower_ == "to" and verb.lemma_ in _TURNING
+    bare = token.pos_ == "PROPN" and not any(c.dep_ in {"det", "poss"} for c in token.children)
+    return turned and bare and not ends_as("group", token.text)
+
+
+def _does_good(token: Token, subject: Token | None) -> bool:
+    """ "painting helps me express myself" says what it does, not how often it is done."""
+    return token.dep_ in _SUBJECTS and token.head.lemma_ in ENABLING
+
+
+def _is_praised(token: Token, subject: Token | None) -> bool:
+    """ "seeing my pupils improve is the best": a clause in the subject of another is no aim."""
+    while token.dep_ in _CLAUSES:
+        token = token.head
+    return token.dep_ in _SUBJECTS
+
+
+def _is_shopped_at(token: Token, subject: Token | None) -> bool:
+    return token.dep_ == "pobj" and token.head.lower_ == "at" and token.head.head.lemma_ in CUSTOM
+
+
+def _is_setting(token: Token, subject: Token | None) -> bool:
+    """ "love hiking in the rain": where or when something is loved to be done."""
+    done = token.head.head
+    loved = done.tag_ == "VBG" and done.i > token.sent.start and done.nbor(-1).lemma_ in LOVING
+    return loved and token.dep_ == "pobj" and token.head.lower_ in _WHERE
+
+
+def _is_dish(token: Token, subject: Token | None) -> bool:
+    """ "my kids eat meat" tells no way of eating."""
+    eaten = token.dep_ == "dobj" and token.head.lemma_ in _EATING and token.pos_ == "NOUN"
+    return eaten and token.lower_ not in grammar("ways_of_eating") and not in_list(token.text, "diet", "diet")
+
+
+def _is_shift(token: Token, subject: Token | None) -> bool:
+    """ "I work on Mondays" tells when, and nothing that is done; "I work late on Mondays" does."""
+    after = [c for c in token.children if c.i > token.i and not c.is_punct]
+    return token.lemma_ == "work" and all(_is_when(c) for c in after)
+
+
+def _is_when(token: Token) -> bool:
+    if token.ent_type_ in {"DATE", "TIME"}:
+        return True
+    times = [c for c in token.children if c.dep_ == "pobj"]
+    return token.dep_ == "prep" and bool(times) and all(_is_time(t) for t in times)
+
+
+def _is_time(token: Token) -> bool:
+    return token.ent_type_ in {"DATE", "TIME"} or token.lemma_.lower().removesuffix("s").endswith(
+        ("day", "weekend")
+    )
+
+
+_TESTS: Mapping[str, _Test] = MappingProxyType(
+    {
+        "attribute": _is_changing,
+        "has_condition": _runs_in_family,
+        "visited": _is_scene,
+        "lived_in": _is_shelved,
+        "lives_in": _is_shelved,
+        "member_of": _is_tried_next,
+        "hobby": _does_good,
+        "goal": _is_praised,
+        "wants": _is_praised,
+        "uses": _is_shopped_at,
+        "diet": _is_dish,
+        "likes": _is_setting,
+        "habit": _is_shift,
+    }
+)
