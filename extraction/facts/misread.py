@@ -77,8 +77,8 @@ def _is_tried_next(token: Token, subject: Token | None) -> bool:
     return turned and bare and not ends_as("group", token.text)
 
 
-def _does_good(token: Token, subject: Token | None) -> bool:
-    """ "painting helps me express myself" says what it does, not how often it is done."""
+def does_good(token: Token) -> bool:
+    """ "painting helps me express myself" says what something does, not that it is done often."""
     return token.dep_ in _SUBJECTS and token.head.lemma_ in ENABLING
 
 
@@ -107,7 +107,9 @@ def _is_dish(token: Token, subject: Token | None) -> bool:
 
 
 def _is_shift(token: Token, subject: Token | None) -> bool:
-    """ "I work on Mondays" tells when, and nothing that is done; "I work late on Mondays" does."""
+    """ "I work on Mondays" tells when, and nothing that is done; "I work late on Mondays" does. What is kept is a thing."""
+    if token.dep_ == "dobj" and token.head.lemma_ == "keep" and token.pos_ == "NOUN":
+        return True
     after = [c for c in token.children if c.i > token.i and not c.is_punct]
     return token.lemma_ == "work" and all(_is_when(c) for c in after)
 
@@ -133,7 +135,6 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "lived_in": _is_shelved,
         "lives_in": _is_shelved,
         "member_of": _is_tried_next,
-        "hobby": _does_good,
         "goal": _is_praised,
         "wants": _is_praised,
         "uses": _is_shopped_at,

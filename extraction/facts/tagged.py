@@ -12,7 +12,7 @@ from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import is_for_others
-from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, is_misread
+from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, does_good, is_misread
 from user_memory.extraction.facts.others import is_enabled, is_of_the_other, is_of_them
 from user_memory.extraction.facts.predicates import (
     ACTIVITIES,
@@ -48,6 +48,8 @@ _LEAST: Mapping[str, float] = MappingProxyType(
 """More for what is easily mistaken for something near it; above 1 it is left to the rules."""
 _AGREED = 0.05
 """So much less where the grammar agrees."""
+_UNAGREED = 0.9
+"""From here on where the grammar says another thing."""
 _DENIED = 0.9
 """The same of what is denied or over."""
 _SURE = 0.9
@@ -130,10 +132,12 @@ def tagged_facts(sent: Span, earlier: Sequence[Draft]) -> Iterator[Draft]:
 
 
 def _least(tag: Tag, doc: Doc) -> float:
-    """Confidence that is asked of a tag: less where the verb too says what the tagger says."""
-    least = _LEAST.get(tag.predicate, LEAST)
-    if tag.predicate == "uses" and _is_kept(doc[tag.start : tag.end].root):
+    """Confidence that is asked of a tag: less where the verb too says what the tagger says, more where it says another thing."""
+    least, token = _LEAST.get(tag.predicate, LEAST), doc[tag.start : tag.end].root
+    if tag.predicate == "uses" and _is_kept(token):
         least -= _AGREED
+    elif tag.predicate == "hobby" and does_good(token):
+        least = _UNAGREED
     return least if tag.sense in {"+", "?"} else max(least, _DENIED)
 
 

@@ -45,7 +45,7 @@ def _is_report(sent: Span) -> bool:
     """Whether the speakers tell what they have begun or given up themselves: "I stopped using bullet points"."""
     done = sent.root.lemma_ in _TURNS and sent.root.tag_ in {"VBD", "VBN"}
     own = any(t.dep_ == "nsubj" and t.lower_ in {"i", "we"} for t in sent.root.children)
-    return done and own and not any(t.lower_ in {"you", "your"} for t in sent)
+    return done and own and not any(t.lower_ in {"you", "your", "please"} for t in sent)
 
 
 def _of_another(sent: Span) -> bool:
