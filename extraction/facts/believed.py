@@ -17,6 +17,9 @@ _UNTOLD = 0.008
 """Likelihood below which a sentence tells no fact and no happening."""
 _FEWEST = 6
 """Words from which a sentence shows what it is."""
+_LONGEST = 5
+"""Words of a label with its colon, at most."""
+_OWN = frozenset({"my", "our"})
 _DOUBTED = frozenset({"favorite", "member_of", "prefers"})
 """Predicates that the rules are more often wrong about than the tagger, chosen on labelled sentences."""
 _AKIN = {one: frozenset(name for name in vocabulary() if are_akin(name, one)) for one in _DOUBTED}
@@ -45,11 +48,17 @@ def believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
 def _is_untold(draft: Draft, told: Kinds) -> bool:
     """Whether the tagger is sure that the sentence, a verse, a joke or an order, tells no fact."""
     return (
-        sum(not t.is_punct for t in draft.root.sent) >= _FEWEST
+        len(draft.root.sent) - _label(draft.root.sent) >= _FEWEST
         and max(told.fact, told.happening) < _UNTOLD
         and draft.predicate not in PERSONS
         and draft.predicate != "nationality"
     )
+
+
+def _label(sent: Span) -> int:
+    """Words with which the speakers announce what they say themselves, which show nothing of it: "My input: I like tea"."""
+    colon = next((n for n, t in enumerate(sent[:_LONGEST]) if t.text == ":"), None)
+    return 0 if colon is None or sent[0].lower_ not in _OWN else colon + 1
 
 
 def _is_contradicted(draft: Draft, likely: Likelihoods) -> bool:

@@ -18,6 +18,7 @@ CUSTOM = frozenset("shop bank buy eat order".split())
 """What one does at a firm as its customer."""
 LOVING = frozenset({"love", "like", "enjoy", "adore"})
 _WHERE = frozenset({"in", "at", "on", "through", "by", "during"})
+_AFFIRMING = frozenset("still yes yep yeah yup always absolutely definitely".split())
 _SUBJECTS = frozenset({"nsubj", "csubj"})
 _CLAUSES = frozenset({"xcomp", "ccomp"})
 _WEDDINGS = frozenset("marry hitch wed happen occur elope".split())
@@ -38,12 +39,15 @@ def is_misread(token: Token, subject: Token | None, predicate: str) -> bool:
 
 
 def _is_echoed(token: Token) -> bool:
-    """Whether a phrase without a verb only asks back, or takes its verb from before: "Icelandic? Binned.", "A van instead"."""
+    """Whether a phrase without a verb only asks back, or takes its verb from before: "Icelandic? Binned.", "A van instead".
+
+    What is affirmed after it is told: "The Vespa? Still going strong."
+    """
     if any(t.pos_ in {"VERB", "AUX"} for t in token.sent):
         return False
-    return token.sent.text.rstrip().endswith("?") or any(
-        t.lower_ == "instead" and t.i > token.i for t in token.sent
-    )
+    if token.sent.text.rstrip().endswith("?"):
+        return not any(t.lower_ in _AFFIRMING for t in token.doc[token.sent.end : token.sent.end + 1])
+    return any(t.lower_ == "instead" and t.i > token.i for t in token.sent)
 
 
 def _is_changing(token: Token, subject: Token | None) -> bool:
