@@ -8,7 +8,7 @@ from types import MappingProxyType
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.organisations import ends_as
-from user_memory.extraction.lexicon import grammar, in_list
+from user_memory.extraction.lexicon import grammar, in_list, role_of
 
 ENABLING = frozenset(
     "teach help let allow enable make remind encourage inspire force motivate push start".split()
@@ -36,6 +36,12 @@ def is_misread(token: Token, subject: Token | None, predicate: str) -> bool:
     """Whether the words around ``token`` show that it is not the object of ``predicate``, told of ``subject``."""
     test = _TESTS.get(predicate)
     return _is_echoed(token) or (test is not None and test(token, subject))
+
+
+def is_shared(token: Token) -> bool:
+    """Whether one did it with one's own people then: "I used to play cards with my husband" tells of them, not that it is over."""
+    beside = (c for c in token.head.children if c.dep_ == "prep" and c.lower_ == "with")
+    return any(role_of(t.lower_) is not None for prep in beside for t in prep.children)
 
 
 def _is_echoed(token: Token) -> bool:

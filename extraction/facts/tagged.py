@@ -12,7 +12,7 @@ from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import is_for_others
-from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, does_good, is_misread
+from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, does_good, is_misread, is_shared
 from user_memory.extraction.facts.others import is_enabled, is_of_the_other, is_of_them
 from user_memory.extraction.facts.predicates import (
     ACTIVITIES,
@@ -208,7 +208,7 @@ def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:
         or (tag.predicate == "likes" and is_of_them(token))
     ):
         return
-    if is_misread(token, subject, tag.predicate):
+    if is_misread(token, subject, tag.predicate) or (tag.sense == "~" and is_shared(token)):
         return
     predicate = "likes" if tag.predicate == "hobby" and _is_loved(token) else tag.predicate
     draft = Draft(token, subject, predicate, token, name=_shown(predicate, name, token))
