@@ -1,4 +1,4 @@
-"""Whole labelled messages written without sight of the rules: part A tuned them afterwards, parts B to E only measure them."""
+"""Whole labelled messages written without sight of the rules: part A tuned them afterwards, parts B to F only measure them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def score(case: dict[str, Any]) -> Counts:
     return right, wrong, missed
 
 
-@pytest.mark.parametrize(("half", "least"), [("a", 0.85), ("b", 0.84), ("c", 0.77), ("d", 0.70), ("e", 0.88)])
+@pytest.mark.parametrize(("half", "least"), [("a", 0.85), ("b", 0.84), ("c", 0.77), ("d", 0.70), ("e", 0.88), ("f", 0.88)])
 def test_most_of_an_unseen_message_is_understood(half: str, least: float) -> None:
     right, wrong, missed = (sum(column) for column in zip(*map(score, cases(half)), strict=True))
     f1 = 2 * right / (2 * right + wrong + missed)
@@ -109,7 +109,7 @@ def test_most_of_an_unseen_message_is_understood(half: str, least: float) -> Non
     assert f1 >= least
 
 
-@pytest.mark.parametrize("case", [c for h in "abcde" for c in cases(h)], ids=lambda c: c["id"])
+@pytest.mark.parametrize("case", [c for h in "abcdef" for c in cases(h)], ids=lambda c: c["id"])
 def test_what_is_forbidden_is_kept_nowhere(case: dict[str, Any]) -> None:
     found = extract(case)
     kept = " ".join(map(repr, (*found.candidates, *found.session)))
