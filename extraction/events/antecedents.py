@@ -21,11 +21,14 @@ from user_memory.extraction.events.pointing import (
 from user_memory.extraction.events.voices import voice_of
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import is_exactly, singular
+from user_memory.extraction.personal.sensitive import sensitive_in
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading
 from user_memory.extraction.withheld import hidden
 
 _SENTENCES_BACK = 3
+_WORDS_BACK = 60
+"""Words of one sentence that are looked back over: one without an end costs no more."""
 _MESSAGES_BACK = 3
 _MOST_WORDS = 5
 _SEVERAL = frozenset({"they", "them", "their"})
@@ -49,12 +52,25 @@ _STATES = frozenset(
     }
 )
 """Verbs whose subject need not live."""
+_UNREAL = frozenset({"if", "unless", "imagine", "never"})
 _MOVING = frozenset({"go", "come", "move", "travel", "drive", "walk", "return", "fly", "run", "get", "head"})
 _PLACING = frozenset({"in", "at", "on", "near", "to", "from", "around", "into"})
 
 
 def named(reading: Reading, token: Token) -> str | None:
-    """The words to say in the place of ``token``, ``None`` where several things, or none, can be meant."""
+    """The words to say in the place of ``token``, ``None`` where several things, or none, can be meant, or none may be kept."""
+    words = _named(reading, token)
+    return None if words is not None and _is_private(reading, token, words) else words
+
+
+def _is_private(reading: Reading, token: Token, words: str) -> bool:
+    """Whether the sentence with these words in it tells what there is no consent for: "I joined" and "the Baptist church"."""
+    start, end = token.idx - token.sent.start_char, token.idx + len(token) - token.sent.start_char
+    said = f"I {token.head.text} {words}. {token.sent.text[:start]}{words}{token.sent.text[end:]}"
+    return any(f.category not in reading.background.consents for f in sensitive_in(said))
+
+
+def _named(reading: Reading, token: Token) -> str | None:
     if token.lower_ == "one":
         return _kind_asked(reading, token) or _kind_said(token)
     if not _is_nameable(token):
@@ -66,8 +82,16 @@ def named(reading: Reading, token: Token) -> str | None:
         found = _candidates(sentence, token)
         if found:
             meant = found[0] if len(found) == 1 else _topic(found)
-            return _worded(said, meant, token) if meant is not None and _fits(meant, token) else None
+            if meant is None or _is_unreal(meant) or not _fits(meant, token):
+                return None
+            return _worded(said, meant, token)
     return None
+
+
+def _is_unreal(noun: Token) -> bool:
+    """Whether the thing is denied or only supposed: "I don't have a dog", "if I had a boat"."""
+    denied = any(c.dep_ == "neg" for t in (noun, noun.head) for c in t.children)
+    return denied or any(t.lower_ in _UNREAL for t in noun.sent[: noun.i - noun.sent.start])
 
 
 def _topic(found: Sequence[Token]) -> Token | None:
@@ -82,7 +106,9 @@ def _topic(found: Sequence[Token]) -> Token | None:
 
 def _asked(reading: Reading, token: Token) -> Token | None:
     """The object of the same verb in the question just asked: "how long have you kept bees?" - "I've kept them for years"."""
-    if token.dep_ != "dobj" or token.lower_ not in {"it", "them"} or not reading.previous or _was_said(token):
+    if token.dep_ != "dobj" or token.lower_ not in {"it", "them"} or _was_said(token):
+        return None
+    if not reading.previous or reading.previous[-1].message.role == "assistant":
         return None
     questions = (s for s in _prose(reading.previous[-1]) if s.text.rstrip().endswith("?"))
     verbs = (t for s in questions for t in s if t.lemma_ == token.head.lemma_ and t.pos_ == "VERB")
@@ -167,18 +193,34 @@ def is_explained_before(token: Token) -> bool:
 
 def _before(reading: Reading, token: Token) -> Iterator[tuple[Reading, Sentence | Sequence[Token]]]:
     """What was said before, the nearest first: the same sentence, those before it, the message that this one answers."""
-    yield reading, list(token.doc[token.sent.start : token.i])
-    sentences = [s for s in token.doc.sents if s.end <= token.sent.start]
-    for sentence in sentences[::-1][:_SENTENCES_BACK]:
+    yield reading, list(token.doc[max(token.sent.start, token.i - _WORDS_BACK) : token.i])
+    sentences = list(_sentences_before(token))
+    for sentence in sentences:
         yield reading, sentence
     if len(sentences) < _SENTENCES_BACK:
         yield from _earlier(reading, token)
 
 
+def _sentences_before(token: Token) -> Iterator[Sentence]:
+    """The last sentences before that of ``token``, the nearest first."""
+    start = token.sent.start
+    for _ in range(_SENTENCES_BACK):
+        if start == 0:
+            return
+        sentence = token.doc[start - 1].sent
+        yield sentence
+        start = sentence.start
+
+
 def _earlier(reading: Reading, token: Token) -> Iterator[tuple[Reading, Sentence]]:
-    """The messages before, as far back as each speaks of the same thing by the same word."""
+    """The messages of people before, as far back as each speaks of the same thing by the same word.
+
+    What the assistant says of a thing is not the user's word for it.
+    """
     back = 1 if token.lower_ == "it" else _MESSAGES_BACK
     for last in reading.previous[::-1][:back]:
+        if last.message.role == "assistant":
+            return
         for sentence in list(_prose(last))[::-1][:_SENTENCES_BACK]:
             yield last, sentence
         if not any(family(t) == family(token) for t in last.doc):

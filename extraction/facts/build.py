@@ -200,11 +200,10 @@ class Builder:
         if token.pos_ == "PROPN" and label is not None and draft.subject is None:
             return self._references.role(label, self._references.speaker, owner_at=token)
         if token.pos_ == "PROPN" and not is_job(name):
-            return (
-                Mention(name, "person", draft.predicate)
-                if "name" in self._consents
-                else Mention(draft.predicate, "person", draft.predicate)
-            )
+            if "name" in self._consents:
+                return Mention(name, "person", draft.predicate)
+            nameless = Mention(draft.predicate, "person", draft.predicate)
+            return None if draft.predicate == "knows" else nameless  # without the name it says nothing
         return Mention(name, "person", draft.predicate) if name else None
 
     def _clause(self, token: Token) -> Clause | None:

@@ -46,6 +46,7 @@ from user_memory.extraction.facts.verbs import verb_facts
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import References
 from user_memory.extraction.stages import Reading
+from user_memory.extraction.withheld import withheld
 from user_memory.graph.candidates import FactCandidate, KnownFact
 from user_memory.graph.keys import entity_key
 from user_memory.graph.model import SPEAKERS, Refusal
@@ -179,9 +180,15 @@ def _earlier(reading: Reading) -> Sequence[KnownFact]:
         for before in reading.previous
         if before.speaker == reading.speaker
         for f in _found(before)
-        if isinstance(f, FactCandidate) and f.operation == "assert"
+        if isinstance(f, FactCandidate) and f.operation == "assert" and not _is_withheld(before, f)
     ]
     return (*reversed(said), *reading.background.facts)
+
+
+def _is_withheld(reading: Reading, fact: FactCandidate) -> bool:
+    """Whether the words of a fact hold personal data without consent: what ends it would tell it."""
+    places = (reading.text.to_raw(f.start, f.end) for f in withheld(reading) if f.category != "name")
+    return any(start < fact.span.end and fact.span.start < end for start, end in places)
 
 
 def references_of(reading: Reading) -> References:

@@ -126,7 +126,11 @@ _ANYWHERE = (
 
 def find_sensitive(doc: Doc) -> Iterator[Finding]:
     """Conditions and medicines by name wherever they stand; the rest where somebody is spoken of."""
-    text = doc.text
+    return sensitive_in(doc.text)
+
+
+def sensitive_in(text: str) -> Iterator[Finding]:
+    """Like :func:`find_sensitive`, of a text that nobody parsed."""
     for match in _told(text, "health", "condition", "medicine"):
         yield Finding(match.start(), match.end(), "condition", "health", match.group().lower())
     yield from _matched(text, _ANYWHERE)

@@ -101,7 +101,9 @@ def score(case: dict[str, Any]) -> Counts:
     return right, wrong, missed
 
 
-@pytest.mark.parametrize(("half", "least"), [("a", 0.85), ("b", 0.84), ("c", 0.77), ("d", 0.70), ("e", 0.88), ("f", 0.88)])
+@pytest.mark.parametrize(
+    ("half", "least"), [("a", 0.85), ("b", 0.84), ("c", 0.77), ("d", 0.70), ("e", 0.88), ("f", 0.88)]
+)
 def test_most_of_an_unseen_message_is_understood(half: str, least: float) -> None:
     right, wrong, missed = (sum(column) for column in zip(*map(score, cases(half)), strict=True))
     f1 = 2 * right / (2 * right + wrong + missed)

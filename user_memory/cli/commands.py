@@ -301,8 +301,15 @@ def decay(
 def reembed(data: Data = None, engine: Engine = None) -> None:
     """Embed anew what another encoder embedded, so that it is found by meaning again."""
     from user_memory.cli.opening import open_memory, settings_of
+    from user_memory.graph.errors import ConfigurationError
 
     with open_memory(settings_of(data, engine)) as memory:
+        if memory.runtime.encoder is None:
+            told = (
+                " ".join(n.detail for n in memory.runtime.notices)
+                or "The setting USER_MEMORY_ENCODER is 'off'."
+            )
+            raise ConfigurationError(f"There is no encoder to embed with. {told}", where="encoder")
         print(f"Embedded anew: {memory.reembed()} memories.")
 
 
