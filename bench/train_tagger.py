@@ -21,10 +21,9 @@ from typing import Any
 import numpy as np
 import onnx
 import torch
-from torch import nn
 from torch.nn import functional
 
-from bench.bert import HIDDEN, Bert, export, export_int8
+from bench.bert import HIDDEN, Bert, Descent, export, export_int8
 from bench.tagger_data import IGNORED, NO_SECRET, PREDICATES, Example, examples
 from bench.tagger_net import WORDS, Batch, Head, Reader, Scorer, batched
 from user_memory.extraction.tagging.features import SIZES
@@ -71,21 +70,12 @@ def train(data: Sequence[Example], epochs: int, seed: int) -> Reader:
     chance = random.Random(seed)
     net = Reader(Bert.load(BASE.locate()), Head())
     net.encoder.freeze_pieces()
-    rates = [ENCODER_RATE, HEAD_RATE]
-    groups = [
-        {"params": [p for p in part.parameters() if p.requires_grad], "lr": rate}
-        for part, rate in zip((net.encoder, net.head), rates, strict=True)
-    ]
-    optimiser = torch.optim.AdamW(groups, weight_decay=0.02)
+    rates = [(net.encoder.parameters(), ENCODER_RATE), (net.head.parameters(), HEAD_RATE)]
     steps = epochs * math.ceil(len(data) / BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rates, total_steps=steps + 1, pct_start=0.12)
+    descent = Descent(rates, net.parameters(), steps, decay=0.02, rising=0.12)
     for epoch in range(epochs):
         for chosen in _batches(data, chance):
-            optimiser.zero_grad()
-            loss_of(net, batched(chosen)).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-            optimiser.step()
-            schedule.step()
+            descent.step(loss_of(net, batched(chosen)))
         print(f"{epoch + 1} of {epochs} rounds", flush=True)
     return net.eval()
 

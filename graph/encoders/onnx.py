@@ -22,8 +22,10 @@ PAIRS = 4
 """Pairs of query and text per pass: a few of like length waste the least."""
 LOGITS = (-5.0, 7.0)
 """What the cross-encoder says of texts that have nothing to do with a query, and of those that answer it in its own words."""
-PAIR_TOKENS = 72
-"""Tokens of a query and a text that the cross-encoder reads."""
+TEXT_PIECES = 128
+"""Word pieces of a text that a sentence encoder reads."""
+PAIR_PIECES = 72
+"""Word pieces of a query and a text together that the cross-encoder reads."""
 
 
 def open_session(model: Path) -> InferenceSession:
@@ -43,7 +45,8 @@ def open_session(model: Path) -> InferenceSession:
     return InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
 
 
-def _tokenizer(file: Path, length: int) -> Tokenizer:
+def piece_tokenizer(file: Path, length: int) -> Tokenizer:
+    """The tokenizer of a file, which reads at most ``length`` pieces and leaves padding to :func:`feed`."""
     from tokenizers import Tokenizer
 
     tokenizer = Tokenizer.from_file(str(file))
@@ -52,18 +55,19 @@ def _tokenizer(file: Path, length: int) -> Tokenizer:
     return tokenizer
 
 
-def _feed(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
+def feed(encodings: Sequence[Encoding]) -> dict[str, NDArray[np.int64]]:
+    """The inputs of a BERT, each of shape (texts, pieces of the longest)."""
     width = max(len(e.ids) for e in encodings)
-    feed = {
+    inputs = {
         name: np.zeros((len(encodings), width), dtype=np.int64)
         for name in ("input_ids", "attention_mask", "token_type_ids")
     }
     for row, encoding in enumerate(encodings):
         size = len(encoding.ids)
-        feed["input_ids"][row, :size] = encoding.ids
-        feed["attention_mask"][row, :size] = 1
-        feed["token_type_ids"][row, :size] = encoding.type_ids
-    return feed
+        inputs["input_ids"][row, :size] = encoding.ids
+        inputs["attention_mask"][row, :size] = 1
+        inputs["token_type_ids"][row, :size] = encoding.type_ids
+    return inputs
 
 
 def _batches(encodings: Sequence[Encoding], size: int = BATCH) -> Iterator[NDArray[np.intp]]:
@@ -76,10 +80,10 @@ def _batches(encodings: Sequence[Encoding], size: int = BATCH) -> Iterator[NDArr
 class OnnxEncoder:
     """A sentence encoder: the mean of the token vectors, scaled to unit length."""
 
-    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = 128) -> None:
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = TEXT_PIECES) -> None:
         self.name = name
         self._session = open_session(model)
-        self._tokenizer = _tokenizer(tokenizer, length)
+        self._tokenizer = piece_tokenizer(tokenizer, length)
         self._inputs = {i.name for i in self._session.get_inputs()}
         self.dimensions = int(self._session.get_outputs()[0].shape[-1])
 
@@ -95,20 +99,20 @@ class OnnxEncoder:
         encodings = self._tokenizer.encode_batch(list(texts)) if texts else []
         found: dict[int, Pieces] = {}
         for batch in _batches(encodings):
-            hidden = self._hidden(_feed([encodings[i] for i in batch]))
+            hidden = self._hidden(feed([encodings[i] for i in batch]))
             for row, i in enumerate(batch):
                 offsets = tuple(encodings[i].offsets)
                 found[int(i)] = Pieces(np.asarray(hidden[row, : len(offsets)], dtype=np.float32), offsets)
         return [found[i] for i in range(len(texts))]
 
     def _pool(self, encodings: Sequence[Encoding]) -> Vectors:
-        feed = _feed(encodings)
-        mask = feed["attention_mask"].astype(np.float32)[:, :, None]
-        hidden = self._hidden(feed)
+        inputs = feed(encodings)
+        mask = inputs["attention_mask"].astype(np.float32)[:, :, None]
+        hidden = self._hidden(inputs)
         return np.asarray((hidden * mask).sum(axis=1) / mask.sum(axis=1), dtype=np.float32)
 
-    def _hidden(self, feed: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
-        known = {name: values for name, values in feed.items() if name in self._inputs}
+    def _hidden(self, inputs: Mapping[str, NDArray[np.int64]]) -> NDArray[np.float32]:
+        known = {name: values for name, values in inputs.items() if name in self._inputs}
         return np.asarray(self._session.run(None, known)[0], dtype=np.float32)
 
 
@@ -118,10 +122,10 @@ class OnnxReranker:
     The logit itself, not its logistic function, tells the better of two good texts.
     """
 
-    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = PAIR_TOKENS) -> None:
+    def __init__(self, name: str, model: Path, tokenizer: Path, *, length: int = PAIR_PIECES) -> None:
         self.name = name
         self._session = open_session(model)
-        self._tokenizer = _tokenizer(tokenizer, length)
+        self._tokenizer = piece_tokenizer(tokenizer, length)
         self._inputs = {i.name for i in self._session.get_inputs()}
 
     def score(self, query: str, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -129,7 +133,7 @@ class OnnxReranker:
         encodings = self._tokenizer.encode_batch([(query, text) for text in texts]) if texts else []
         low, high = LOGITS
         for batch in _batches(encodings, PAIRS):
-            feed = _feed([encodings[i] for i in batch])
-            (logits,) = self._session.run(None, {k: v for k, v in feed.items() if k in self._inputs})[:1]
+            inputs = feed([encodings[i] for i in batch])
+            (logits,) = self._session.run(None, {k: v for k, v in inputs.items() if k in self._inputs})[:1]
             scores[batch] = (np.asarray(logits, dtype=np.float32).reshape(-1) - low) / (high - low)
         return np.clip(scores, 0.0, 1.0)

@@ -55,7 +55,9 @@ def take_in(runtime: Runtime, account: Account, exported: Mapping[str, Any]) -> 
     before: tuple[Consent, ...] = read(runtime, account, consents.all_consents, tuple)
     allowed = _allowed(before, document.consents)
     kept, refused = _judged(runtime, document, allowed)
-    vectors = runtime.vectors({s.speaker.name for m in document.memories for s in m.sources if s.speaker})
+    vectors = runtime.vectors(
+        lambda: (s.speaker.name for m in document.memories for s in m.sources if s.speaker)
+    )
     vectors.rows([("", text) for text in dict.fromkeys(m.content for m in kept)])
     names = _names(runtime, document, allowed)
 

@@ -31,7 +31,7 @@ def _of_user(runtime: Runtime, owner: str) -> int:
         found, names = runtime.database.read(partial(_page, runtime=runtime, owner=owner, after=after))
         if not found:
             return done
-        vectors = runtime.vectors(names)
+        vectors = runtime.vectors(lambda names=names: names)  # type: ignore[misc]
         rows = vectors.rows([(r["id"], r["content"]) for r in found])
         texts = [{**row, "content": r["content"]} for row, r in zip(rows, found, strict=True)]
         done += runtime.database.write(partial(_store, runtime=runtime, owner=owner, rows=texts))

@@ -66,7 +66,7 @@ def remember(
 
 
 def _encoded(runtime: Runtime, said: Interaction, extraction: Extraction) -> Vectors:
-    vectors = runtime.vectors(m.speaker for m in said.messages if m.speaker)
+    vectors = runtime.vectors(lambda: (m.speaker for m in said.messages if m.speaker))
     vectors.rows([("", text) for text in dict.fromkeys(c.content for c in extraction.candidates)])
     return vectors
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -46,16 +46,20 @@ class Runtime:
         """A new id that sorts by time."""
         return uuid7(self.clock(), self.randomness)
 
-    def vectors(self, speakers: Iterable[str] = ()) -> Vectors:
-        """An empty set of embeddings that fills as contents are met; ``speakers`` are taken out of the meaning."""
+    def vectors(self, speakers: Callable[[], Iterable[str]]) -> Vectors:
+        """An empty set of embeddings that fills as contents are met; ``speakers`` are taken out of the meaning.
+
+        They are asked for when there is something to embed.
+        """
         encoder = self.encoder
         if encoder is None:
             return Vectors(None, None)
-        names = frozenset(speakers)
-        return Vectors(
-            lambda texts: [pack(v) for v in encoder.encode([first_person(t, names) for t in texts])],
-            encoder.name,
-        )
+
+        def encode(texts: Sequence[str]) -> list[bytes]:
+            names = frozenset(speakers())
+            return [pack(v) for v in encoder.encode([first_person(t, names) for t in texts])]
+
+        return Vectors(encode, encoder.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,7 @@ class Writing:
 
     def vectors(self) -> Vectors:
         """An empty set of embeddings that takes everybody who speaks to this user's agent out of the meaning."""
-        return self.runtime.vectors(speakers(self.tx)) if self.runtime.encoder else Vectors(None, None)
+        return self.runtime.vectors(lambda: speakers(self.tx))
 
     def finish(self) -> None:
         """Remember the latest time of recording."""
