@@ -74,6 +74,7 @@ def repair(text: Traced) -> Traced:
     shouting = _shouting(text.text)
     if shouting:
         text = text.with_text(_lower(text.text))
+    text = text.apply(sorted([*_duties(text.text), *_dropped(text.text)]))
     text = text.apply(_spellings(text.text))
     text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
     text = text.apply(short_verbs(text.text))
@@ -86,6 +87,30 @@ _PICTURES = re.compile(
     rf"(?<=\w) ?(?={_PICTURE}(?:{_PICTURE}|[\s\u2640\u2642])*$)(?![^\w]*[\U0001f644\U0001f60f\U0001f612\U0001f643\U0001f609])"
 )
 """Where pictures close a message, which the parser would read as its last noun; those of irony stay with what they mean."""
+_GOTTA = re.compile(
+    r"(?:(?P<has>['’](?:ve|s)|\b(?:have|has))|\b(?P<whose>(?:my|our|his|her) )?(?P<who>[^\W\d_]+))? ?\b(?P<word>gotta)\b",
+    re.I,
+)
+_THIRD = frozenset({"he", "she", "it"})
+_DROPPED = re.compile(r"(?<=[a-z]{2}in)['’](?![\w'’])")
+"""The apostrophe of a lost "g"."""
+_OPENING = re.compile(r"(?<!\w)['’]\w")
+
+
+def _duties(text: str) -> Iterator[Edit]:
+    """ "gotta" written out, by whether "have" stands before it and who has to."""
+    for match in _GOTTA.finditer(text):
+        who = (match["who"] or "").lower()
+        third = who in _THIRD or (match["whose"] and not who.endswith("s"))
+        yield *match.span("word"), "got to" if match["has"] else "has to" if third else "have to"
+
+
+def _dropped(text: str) -> Iterator[Edit]:
+    """ "livin'" as "living", where no quotation ends."""
+    if not _OPENING.search(text):
+        yield from ((m.start(), m.end(), "g") for m in _DROPPED.finditer(text))
+
+
 _CHILDREN = re.compile(
     r"\b(?:(?:have|'ve|had|got|raising|my|our|father of|mother of|mum of|dad of|mum to|dad to) )(?:[\w-]+ ){0,3}?(?:kids|children|sons|daughters|boys|girls|lads)\b",
     re.I,

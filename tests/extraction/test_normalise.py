@@ -69,3 +69,23 @@ def test_a_writer_who_uses_capitals_keeps_their_own() -> None:
         repair(clean("Yesterday Anna met turkey farmers in Leeds")).text
         == "Yesterday Anna met turkey farmers in Leeds"
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("I gotta check the heating", "I have to check the heating"),
+        ("gotta feed the hens", "have to feed the hens"),
+        ("we've gotta leave at six", "we've got to leave at six"),
+        ("she gotta rest", "she has to rest"),
+        ("my brother gotta have surgery", "my brother has to have surgery"),
+        ("my parents gotta move", "my parents have to move"),
+        ("I wanna learn to weld", "I want to learn to weld"),
+        ("we're gonna sell the van", "we're going to sell the van"),
+        ("I'm livin' on a boat and workin' nights", "I'm living on a boat and working nights"),
+        ("I'm tryna sleep more", "I'm trying to sleep more"),
+        ("He said 'come in' and left", "He said 'come in' and left"),
+    ],
+)
+def test_spoken_short_forms_are_written_out(typed: str, written: str) -> None:
+    assert repair(clean(typed)).text == written
