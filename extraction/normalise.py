@@ -219,6 +219,8 @@ def _named(words: str, slot: str | None) -> str | None:
     low = words.lower()
     tail = next((t for t in ("'s", "s'") if low.endswith(t)), "")
     low = low.removesuffix(tail)
+    if low == "sale":
+        return None  # a town, but far oftener "for sale"
     if low in _simple():
         return _simple()[low] + tail
     for file, wanted in (("places", "place"), ("given_names", "name")):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,7 @@ from spacy.tokens import Token
 from user_memory.extraction.anyone import means_anyone
 from user_memory.extraction.datafiles import word_sets
 from user_memory.extraction.forms import is_past_form, third_person
+from user_memory.extraction.lexicon import role_of
 from user_memory.graph.model import CONTENT_LIMIT
 
 _FIRST_SUBJECT = {"i", "we"}
@@ -22,6 +24,9 @@ _ENDING = frozenset({'"', "'", ")", "%"})
 _CLOSING = frozenset({",", ".", ";", ":", "!", "?", ")"})
 _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
+_LOWER = frozenset({"", "CARDINAL", "ORDINAL", "QUANTITY", "TIME"})
+"""Entity types whose words bear no capital."""
+_GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
 _CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "ve": "have"}
 
 
@@ -54,7 +59,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
 
 def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
     """At most ``limit`` code points of ``text``, cut after a whole word and without loose punctuation at its ends."""
-    text = " ".join(text.split())
+    text = _GLUED.sub(" - ", " ".join(text.split()))
     if len(text) > limit:
         text = text[: limit + 1].rsplit(" ", 1)[0]
     if text.count('"') % 2:
@@ -119,6 +124,8 @@ def _opener(kept: list[Token], voice: Voice) -> bool:
         and following.text in {",", "!", ".", "-", "–", "—", ":"}
     ):
         return True
+    if following is not None and first.lower_ in _words()["opener"] and _called(following, voice):
+        return True
     if (
         first.lower_ in {"thanks", "thx", "cheers", "hey", "hi", "hello", "yep", "yeah", "wow", "oh"}
         or first.dep_ == "intj"
@@ -141,6 +148,8 @@ def _closer(kept: list[Token], voice: Voice) -> bool:
     last = kept[-1]
     before = kept[-2] if len(kept) > 1 else None
     if before is not None and before.text == "," and _called(last, voice):
+        return True
+    if last.lower_ in _words()["cry"] and before is not None and before.is_punct:
         return True
     if last.lower_ == "so" and before is not None and before.lemma_ in {"say", "think", "hope", "do"}:
         return False
@@ -169,6 +178,8 @@ class _Telling:
         self._voice = voice
         self._said = said
         self._named = False
+        self._amid = False
+        """Whether somebody else was told of since the speaker was named, so that "they" would be both or the other."""
         self._singular: dict[int, bool] = {}
         self._words: list[str] = []
         self._glue = False
@@ -187,6 +198,7 @@ class _Telling:
             self._put("has", False)
 
     def add(self, token: Token) -> None:
+        self._amid = self._amid or (self._named and _is_being(token))
         replaced = self._said.get(token.i)
         if replaced is not None:
             self._put(replaced, bool(self._words) and self._glue)
@@ -244,14 +256,14 @@ class _Telling:
         return None
 
     def _subject(self, token: Token) -> str:
-        if self._named and token.dep_ != "conj":
+        if self._named and token.dep_ != "conj" and not (self._amid and token.lower_ == "i"):
             self._singular[token.i] = False
             return "they"
         self._singular[token.i] = True
         return self._name()
 
     def _name(self) -> str:
-        self._named = True
+        self._named, self._amid = True, False
         return self._voice.speaker
 
     def _pronoun_subject(self, token: Token) -> Token | None:
@@ -326,11 +338,24 @@ def _joined(token: Token) -> bool:
     return first.tag_ in {"VBP", "VBZ"} and not any(c.dep_ in _AUXILIARIES for c in first.children)
 
 
+def _is_being(token: Token) -> bool:
+    """Whether the word names somebody, or a relative, friend or pet: "they" after it may be them."""
+    if token.pos_ not in {"NOUN", "PROPN"} or token.dep_ in {"compound", "intj"}:
+        return False
+    return token.ent_type_ == "PERSON" or role_of(token.lower_) is not None
+
+
 def _plain(token: Token, start: bool) -> str:
     """A word as written; the capital that only the start of a sentence gave it is dropped."""
     text = token.text
     starts = start or token.is_sent_start
-    if starts and token.pos_ != "PROPN" and not token.ent_type_ and text[1:].islower() and text[:1].isupper():
+    if (
+        starts
+        and token.pos_ != "PROPN"
+        and token.ent_type_ in _LOWER
+        and text[1:].islower()
+        and text[:1].isupper()
+    ):
         return text.lower()
     if starts and text == "A":
         return "a"

@@ -10,7 +10,7 @@ from spacy.tokens import Token
 from user_memory.extraction.events.antecedents import is_explained_before, stands_in
 from user_memory.extraction.events.details import Told, append
 from user_memory.extraction.events.pictures import Picture
-from user_memory.extraction.events.pointing import NEUTER, shown
+from user_memory.extraction.events.pointing import NEUTER, is_time, shown
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import EventCandidate
 from user_memory.graph.model import CONTENT_LIMIT
@@ -96,6 +96,14 @@ def beside_picture(details: Iterable[Told]) -> list[Told]:
         elif one.alone is not None:
             kept.append(standing(one))
     return kept
+
+
+def shows(told: Told) -> bool:
+    """Whether an undated telling points at the picture beside it, so that it is told with that alone: "I knitted this scarf"."""
+    pointing = any(
+        t.lower_ in {"this", "these"} and t.dep_ == "det" and not is_time(t.head) for t in told.unit.tokens
+    )
+    return pointing and told.event.occurred_from is None
 
 
 def shared(picture: Picture, told: Sequence[Told], speaker: str, reading: Reading) -> EventCandidate:

@@ -268,4 +268,4 @@ def without(token: Token, tokens: Sequence[Token]) -> dict[int, str]:
 
 def shown(tokens: Sequence[Token]) -> list[Token]:
     """The words that a picture beside the message may explain."""
-    return [t for t in tokens if t.lower_ in (PLURAL | NEUTER) - {"that"}]
+    return [t for t in tokens if t.lower_ in (PLURAL | NEUTER) - {"that"} and t.head.lower_ != "of"]

@@ -25,7 +25,7 @@ from user_memory.extraction.events.happenings import (
     subject_of,
     was_meant,
 )
-from user_memory.extraction.events.linking import beside_picture, enriched, linked, shared
+from user_memory.extraction.events.linking import beside_picture, enriched, linked, shared, shows
 from user_memory.extraction.events.occasions import is_misread, is_occasion, occasion_text
 from user_memory.extraction.events.people import Cast
 from user_memory.extraction.events.pictures import picture_in, points_at
@@ -33,7 +33,7 @@ from user_memory.extraction.events.pointing import open_words, without
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import is_advice, of_the_other, points_back, tells
-from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
+from user_memory.extraction.events.units import Passage, Unit, announces, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
 from user_memory.extraction.events.words import listed
@@ -56,7 +56,7 @@ _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
     r"\bmust(?:'ve| have| be) (?:\w+ )?(?:tough|hard|difficult|rough|scary|amazing|great|awesome|nice|fun|wonderful|exciting|rewarding|satisfying|so)\b|\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
-    r"|^\W*(?:lemme|gimme|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\bgotta (?:run|go|dash|jet)\b|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
+    r"|^\W*(?:let me|give me|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\b(?:have|got) to (?:run|go|dash|jet)\b(?=\s*(?:$|[.,!;]|now\b|but\b))|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
 """Turns of speech that answer and tell nothing."""
@@ -134,7 +134,7 @@ class _Teller:
         kept = linked(told, self._reading)
         details = list(self._details(end, told)) if self._people else []
         kept = enriched(kept, details, self._reading)
-        yield from (t.event for t in kept)
+        yield from (t.event for t in kept if picture is None or not shows(t))
         beside = kept or beside_picture(details)
         if picture is not None and (beside or self._facts or points_at(self._reading, picture)):
             yield shared(picture, beside, self._voice.speaker, self._reading)
@@ -150,11 +150,14 @@ class _Teller:
                 yield detail
 
     def _all(self, end: int) -> Iterator[Told | Refusal]:
+        announced: TimeExpression | None = None
         for place in passages(self._reading, end):
-            for unit in self._units(place):
-                told = self.told(unit)
+            units = list(self._units(place))
+            for unit in units:
+                told = self.told(replace(unit, time=unit.time or announced))
                 if told is not None:
                     yield told
+            announced = next((u.time for u in units if u.time is not None and announces(u)), None)
 
     def _units(self, place: Passage) -> Iterator[Unit]:
         times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
@@ -261,7 +264,8 @@ class _Teller:
         unit = replace(unit, tokens=without_open_end(unit.tokens))
         if unit.main is not None and not _is_statement(unit, unit.main):
             return None
-        if unit.time is None and of_the_other(unit.tokens, self._voice.addressee):
+        cheers = unit.time is None or (unit.main is not None and unit.main.root.lemma_ == "be")
+        if cheers and of_the_other(unit.tokens, self._voice.addressee):
             return None
         names = self._cast.pronouns(unit)
         content = (

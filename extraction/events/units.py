@@ -10,6 +10,7 @@ from spacy.tokens import Span as Sentence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import fills_in, is_told, subject_of
+from user_memory.extraction.events.statements import SECOND
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
@@ -143,6 +144,8 @@ def _subject_clause(clause: Clause) -> list[Token]:
 
 def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
     """Whether the clause hangs on the chosen words, or says who did what they tell."""
+    if _is_aside(clause):
+        return False
     if clause.root.head.i in {t.i for t in chosen}:
         return True
     if listed(clause.root.lemma_.lower(), "polite"):
@@ -150,6 +153,13 @@ def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
     if main_leans(clause, chosen, roots):
         return True
     return any(c.i in roots for c in clause.root.children) and subject_of(clause.root) is not None
+
+
+def _is_aside(clause: Clause) -> bool:
+    """What only turns to the other person: "as you might be able to tell"."""
+    subject = subject_of(clause.root)
+    marks = {c.lower_ for c in clause.root.children if c.dep_ == "mark"}
+    return subject is not None and subject.lower_ in SECOND and "as" in marks
 
 
 def main_leans(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
@@ -165,8 +175,28 @@ def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:
     return sum(t.is_alpha for t in (*chosen, *clause.tokens)) <= place.limit
 
 
+def announces(unit: Unit) -> bool:
+    """Whether the words only say that there is something to tell: "so much has happened", "I had a setback", "I've got news"."""
+    if unit.main is None:
+        return False
+    root = unit.main.root
+    if root.lemma_ in {"happen", "occur"}:
+        subject = subject_of(root)
+        return subject is not None and (subject.pos_ == "PRON" or listed(subject.lower_, "announced"))
+    if root.lemma_ not in {"have", "get"} or any(c.dep_ in {"xcomp", "prep", "conj"} for c in root.children):
+        return False
+    thing = next((c for c in root.children if c.dep_ == "dobj"), None)
+    return (
+        thing is not None
+        and listed(thing.lower_, "announced")
+        and not any(c.dep_ in {"prep", "relcl", "acl", "compound", "appos"} for c in thing.children)
+    )
+
+
 def is_empty(unit: Unit) -> bool:
-    """Whether nothing is named beside the time: "got it", "just did it yesterday"."""
+    """Whether nothing is named beside the time: "got it", "just did it yesterday", or only announced: "something great happened"."""
+    if announces(unit):
+        return True
     if unit.main is None or not listed(unit.main.root.lemma_.lower(), "slight"):
         return False
     subject = subject_of(unit.main.root)

@@ -64,6 +64,8 @@ _YOUTH = frozenset({"kid", "child", "boy", "girl", "teenager", "teen", "baby", "
 def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The words without "to help", "and thought" and their like at the end, whose clause has been cut off."""
     tokens = _without_saying(tokens)
+    if [t.lower_ for t in tokens if t.is_alpha][-3:] in (["so", "who", "knows"], ["but", "who", "knows"]):
+        tokens = tokens[: max(n for n, t in enumerate(tokens) if t.lower_ in {"so", "but"})]
     words = [n for n, t in enumerate(tokens) if t.is_alpha]
     if (
         len(words) > _LEAST

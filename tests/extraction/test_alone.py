@@ -148,3 +148,70 @@ def test_beside_a_picture_what_points_at_something_else_is_not() -> None:
     assert told("Rusty! They bring lots of joy to our house. [image: a photo of a wooden chair]") == [
         "Ana shared a photo of a wooden chair"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Woah Ben, I won the regional chess cup yesterday!", "Ana won the regional chess cup"),
+        ("I celebrated by baking a walnut cake yesterday - yum!", "Ana celebrated by baking a walnut cake"),
+        ("I found out that I'm allergic to walnuts, so who knows if I'll bake again.", "Ana found out that they are allergic to walnuts"),
+        (
+            "Sorbet is one of my favourites as you might be able to tell, but I also bought a waffle iron yesterday.",
+            "Sorbet is one of Ana's favourites, but they also bought a waffle iron",
+        ),
+        ("One of my hens laid a blue egg on Monday.", "one of Ana's hens laid a blue egg"),
+    ],
+)  # fmt: skip
+def test_what_only_turns_to_the_other_is_left_out(text: str, content: str) -> None:
+    assert told(text, "How are you?") == [content]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Last Friday my husband, Leo, and I had a night of card games.", "Ana's husband, Leo, and Ana had a night of card games"),
+        ("I told my sister that I moved to Oslo in May.", "Ana told their sister that Ana moved to Oslo"),
+        ("I sold my boat because I needed a van.", "Ana sold their boat because they needed a van"),
+    ],
+)  # fmt: skip
+def test_they_is_the_speaker_only_where_nobody_else_can_be_meant(text: str, content: str) -> None:
+    assert told(text) == [content]
+
+
+@pytest.mark.parametrize(
+    ("text", "content", "day"),
+    [
+        ("Something wonderful happened last Friday. I met my birth mother at a cafe.", "Ana met their birth mother at a cafe", "2026-03-06"),
+        ("I had a setback last Friday. I broke my wrist at the rink.", "Ana broke their wrist at the rink", "2026-03-06"),
+    ],
+)  # fmt: skip
+def test_what_is_only_announced_gives_its_day_to_what_is_told_next(text: str, content: str, day: str) -> None:
+    (event,) = events(say(text, speaker="Ana"))
+    assert (event.content, event.occurred_from.date().isoformat()) == (content, day)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "text", ["So much has happened lately.", "I've got some news!", "Something odd happened."]
+)
+def test_an_announcement_alone_tells_nothing(text: str) -> None:
+    assert told(text) == []
+
+
+def test_news_of_something_is_told() -> None:
+    assert told("I got great news yesterday about my visa.") == ["Ana got great news about their visa"]
+
+
+def test_what_points_at_a_picture_is_told_with_it_alone() -> None:
+    shown = told(
+        "This jacket isn't for sale, I sewed it for my own shop. [image: a photo of a jacket on a chair]"
+    )
+    assert shown == [
+        "Ana shared a photo of a jacket on a chair; this jacket isn't for sale, Ana sewed it for their own shop"
+    ]
+
+
+def test_a_part_of_them_is_not_taken_from_a_picture() -> None:
+    assert told(
+        "They are all mixed. Two of them are collies. [image: a photo of two dogs in a yard]", "Cute!"
+    ) == ["Ana shared a photo of two dogs in a yard"]

@@ -24,7 +24,7 @@ def told(text: str, *, subject: bool = False) -> str:
             "Melanie has been so busy and they are swamped with their kids",
         ),
         ("We flew back from Madeira on Sunday night 😬", "Melanie flew back from Madeira on Sunday night"),
-        ("My kids don't like it when I'm late.", "Melanie's kids don't like it when they are late"),
+        ("My kids don't like it when I'm late.", "Melanie's kids don't like it when Melanie is late"),
         ("I don't have your number, Caroline", "Melanie doesn't have Caroline's number"),
         ("Hey Caroline! We're hiking with some buddies.", "Melanie is hiking with some buddies"),
     ],
