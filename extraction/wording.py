@@ -27,6 +27,13 @@ _AUXILIARIES = {"aux", "auxpass"}
 _LOWER = frozenset({"", "CARDINAL", "ORDINAL", "QUANTITY", "TIME"})
 """Entity types whose words bear no capital."""
 _GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
+_TURNS = re.compile(
+    r"^(?:of course|by the way|in fact|to be (?:honest|fair)|for sure|no doubt|on (?:a|another|that|the other) (?:\w+ )?(?:note|hand)"
+    r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear|as for (?:me|us)"
+    r"|on top of that|in the meantime|at the end of the day),? ",
+    re.I,
+)
+"""Turns of speech before what is told, after which the commas stand."""
 _CONTRACTIONS = {"'ve": "have", "'m": "am", "'re": "are", "'ll": "will", "ve": "have"}
 
 
@@ -54,7 +61,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
         told.lead(kept)
     for token in kept:
         told.add(token)
-    return shorten(told.text())
+    return shorten(_TURNS.sub("", told.text()))
 
 
 def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:

@@ -40,6 +40,7 @@ def _joined(last: Told, told: Told, reading: Reading) -> Told | None:
     content = f"{last.event.content}; {told.event.content}"
     if (
         len(content) > CONTENT_LIMIT
+        or _apart(last, told)
         or not _is_explained(told, last, reading)
         or not _is_next(last, told, reading)
     ):
@@ -49,6 +50,12 @@ def _joined(last: Told, told: Told, reading: Reading) -> Told | None:
     involves = tuple(dict.fromkeys([*last.event.involves, *told.event.involves]))
     span = reading.span(last.unit.start, told.unit.end)
     return Told(unit, replace(dated.event, content=content, span=span, involves=involves))
+
+
+def _apart(last: Told, told: Told) -> bool:
+    """Whether the two happened at different times, of which one memory holds only one."""
+    first, second = last.unit.time, told.unit.time
+    return first is not None and second is not None and first.from_ != second.from_
 
 
 def _is_next(last: Told, told: Told, reading: Reading) -> bool:

@@ -12,7 +12,9 @@ from user_memory.extraction.lexicon import is_job, role_of, singular, words
 PLURAL = frozenset({"they", "them", "their", "theirs", "these", "those"})
 NEUTER = frozenset({"it", "its", "that", "this"})
 PERSONAL = frozenset({"he", "she", "him", "her", "his", "hers"})
-COUNTED = frozenset({"another", "one", "ones", "any", "some", "both", "several", "few", "two", "three"})
+COUNTED = frozenset(
+    {"another", "one", "ones", "any", "some", "both", "several", "few", "two", "three", "more"}
+)
 _FAMILIES = {"they": frozenset({"they", "them", "their", "theirs"}), "it": frozenset({"it", "its"})}
 _THINGS = frozenset({"NOUN", "PROPN"})
 _COPULAS = frozenset(
@@ -217,9 +219,11 @@ def _is_deed_noun(token: Token) -> bool:
 def _is_counted(token: Token) -> bool:
     """ "another", "a new one", "any" without the noun that says of what."""
     if token.dep_ not in {"dobj", "pobj", "attr", "nsubj", "conj"} or any(
-        c.lower_ in {"of", "more", "else"} for c in token.children
+        c.lower_ in {"of", "more", "else", "than"} for c in token.children
     ):
         return False
+    if token.lower_ == "more":
+        return any(c.lower_ == "few" or c.pos_ == "NUM" for c in token.children)
     if any(c.dep_ in {"relcl", "acl", "prep"} and c.i > token.i for c in token.children):
         return False
     if token.lower_ in {"one", "ones"}:

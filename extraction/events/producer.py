@@ -55,7 +55,7 @@ _NAMING = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM"})
 _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
-    r"\bmust(?:'ve| have| be) (?:\w+ )?(?:tough|hard|difficult|rough|scary|amazing|great|awesome|nice|fun|wonderful|exciting|rewarding|satisfying|so)\b|\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b"
+    r"\bmust(?:'ve| have| be) (?:\w+ )?(?:tough|hard|difficult|rough|scary|amazing|great|awesome|nice|fun|wonderful|exciting|rewarding|satisfying|so)\b|\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b|\bin (?:my|our) corner\b"
     r"|^\W*(?:let me|give me|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\b(?:have|got) to (?:run|go|dash|jet)\b(?=\s*(?:$|[.,!;]|now\b|but\b))|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )

@@ -117,7 +117,11 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     first = inside[0].i
     before = [t for t in tokens if t.i < first]
     said = {t.i: "" for t in inside}
-    said |= {t.i: "" for t in tokens if t.tag_ == "POS" and t.i - 1 in said}
+    owned = [t for t in tokens if t.tag_ == "POS" and t.i - 1 in said]
+    said |= {t.i: "" for t in owned}
+    if owned:
+        said[first] = "the"
+        return said
     if time.since:
         said[first] = ("since " if inside[0].lower_ == "since" else "") + cut(time.from_, time.precision)
         return said

@@ -144,7 +144,7 @@ def _subject_clause(clause: Clause) -> list[Token]:
 
 def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
     """Whether the clause hangs on the chosen words, or says who did what they tell."""
-    if _is_aside(clause):
+    if _is_aside(clause) or _is_courtesy(clause):
         return False
     if clause.root.head.i in {t.i for t in chosen}:
         return True
@@ -160,6 +160,13 @@ def _is_aside(clause: Clause) -> bool:
     subject = subject_of(clause.root)
     marks = {c.lower_ for c in clause.root.children if c.dep_ == "mark"}
     return subject is not None and subject.lower_ in SECOND and "as" in marks
+
+
+def _is_courtesy(clause: Clause) -> bool:
+    """Thanks or good wishes beside what is told: "congrats on the shop"."""
+    words = [t for t in clause.tokens if t.is_alpha]
+    named = [n for n, t in enumerate(words[:3]) if listed(t.lower_, "courtesy")]
+    return bool(named) and clause.root.pos_ not in {"VERB", "AUX"}
 
 
 def main_leans(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:

@@ -215,3 +215,40 @@ def test_a_part_of_them_is_not_taken_from_a_picture() -> None:
     assert told(
         "They are all mixed. Two of them are collies. [image: a photo of two dogs in a yard]", "Cute!"
     ) == ["Ana shared a photo of two dogs in a yard"]
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Of course, I dance the stress away with my sister.", "Ana dances the stress away with their sister"),
+        ("By the way, I recently played a board game about foxes.", "Ana recently played a board game about foxes"),
+        ("Friday night's chess session was a nice break.", "the chess session was a nice break"),
+        ("I met Joe during yesterday's pottery class.", "Ana met Joe during the pottery class"),
+        ("Been visiting empty barns and picturing how the studio would look.", "Ana has been visiting empty barns"),
+        ("I had a great time at the music festival with my cousin.", "Ana had a great time at the music festival with their cousin"),
+    ],
+)  # fmt: skip
+def test_a_turn_of_speech_is_left_out_and_an_article_kept(text: str, content: str) -> None:
+    assert told(text, "How are you?") == [content]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I recently had a good week.",
+        "I just submitted a few more last week!",
+        "It feels like just yesterday I put this dress on!",
+        "I have you in my corner!",
+        "Congrats on the bakery!",
+    ],
+)
+def test_what_says_nothing_alone_is_left_out(text: str) -> None:
+    assert told(text, "How are you?") == []
+
+
+def test_what_happens_at_another_time_is_not_told_under_the_first_or_second() -> None:
+    text = "I submitted two poems last Friday! I will send a few more tomorrow."
+    (event,) = events(say(text, speaker="Ana"))
+    assert event.content == "Ana submitted two poems"
+    assert event.occurred_from is not None
+    assert event.occurred_from.date().isoformat() == "2026-03-06"
