@@ -202,7 +202,15 @@ def phrase_text(head: Token) -> str:
         end += 2
     text = " ".join(head.doc[start:end].text.split())
     text = re.sub(r"['’]s$", "", text)
+    if _opens_only(head.doc[start], head):
+        text = text[:1].lower() + text[1:]
     return text.strip(" -–\"'“”*_`,.;:!?()[]").removeprefix("the ").removeprefix("The ")
+
+
+def _opens_only(first: Token, head: Token) -> bool:
+    """Whether the capital of the first word is that of its sentence: "Painting calms me"."""
+    common = first.pos_ in {"NOUN", "VERB", "ADJ"} and not first.ent_type_ and head.pos_ != "PROPN"
+    return bool(first.is_sent_start) and common and first.text[1:].islower()
 
 
 def kind_of(head: Token, name: str, default: EntityKind) -> EntityKind:
