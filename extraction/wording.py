@@ -30,7 +30,7 @@ _GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
 _TURNS = re.compile(
     r"^(?:of course|by the way|in fact|to be (?:honest|fair)|for sure|no doubt|on (?:a|another|that|the other) (?:\w+ )?(?:note|hand)"
     r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear|as for (?:me|us)"
-    r"|on top of that|in the meantime|at the end of the day),? ",
+    r"|on top of that|speaking of (?:which|that)|in the meantime|at the end of the day),? ",
     re.I,
 )
 """Turns of speech before what is told, after which the commas stand."""
@@ -190,6 +190,7 @@ class _Telling:
         self._singular: dict[int, bool] = {}
         self._words: list[str] = []
         self._glue = False
+        self._last = -1
 
     def text(self) -> str:
         return "".join(self._words)
@@ -206,6 +207,8 @@ class _Telling:
 
     def add(self, token: Token) -> None:
         self._amid = self._amid or (self._named and _is_being(token))
+        self._glue = self._glue and token.i > self._last
+        self._last = token.i
         replaced = self._said.get(token.i)
         if replaced is not None:
             self._put(replaced, bool(self._words) and self._glue)
@@ -248,7 +251,7 @@ class _Telling:
         if low in _FIRST_SUBJECT and token.pos_ == "PRON":
             return self._subject(token)
         if low in _FIRST_OBJECT and token.pos_ == "PRON":
-            return "them" if self._named else self._name()
+            return "them" if self._named and not self._amid else self._name()
         if low in _FIRST_POSSESSIVE:
             return "their" if self._named else self._name() + "'s"
         if low in _REFLEXIVE:

@@ -20,7 +20,7 @@ from user_memory.extraction.events.pointing import (
 )
 from user_memory.extraction.events.voices import voice_of
 from user_memory.extraction.events.words import listed
-from user_memory.extraction.lexicon import is_exactly, singular
+from user_memory.extraction.lexicon import is_exactly, role_of, singular
 from user_memory.extraction.personal.sensitive import sensitive_in
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Reading
@@ -150,7 +150,8 @@ def _is_nameable(token: Token) -> bool:
     low = token.lower_
     if low in {"it", "them", "another", "there"}:
         return token.dep_ in {"dobj", "pobj", "dative", "advmod", "pcomp"}
-    return low in {"they", "their"}
+    possible = any(c.lower_ in {"can", "could", "may", "might"} for c in token.head.children)
+    return low in {"they", "their"} and not (token.dep_ == "nsubj" and possible)
 
 
 def _fits(noun: Token, token: Token) -> bool:
@@ -266,6 +267,8 @@ def _worded(reading: Reading, noun: Token, token: Token) -> str | None:
     text = re.sub(r"^(?:more|many|few|other|new|next) ", "", phrase_text(noun))
     if not text or len(text.split()) > _MOST_WORDS or hidden(reading, list(noun.doc[start:end])):
         return None
+    if _is_kin(noun):
+        text = text.lower()
     others = [c for c in noun.children if c.dep_ == "conj"]
     if others:
         text = " and ".join([text, *(phrase_text(o) for o in others)])
@@ -293,6 +296,8 @@ def _owner(reading: Reading, noun: Token) -> str | None:
     owner = possessor_of(noun)
     if owner is None:
         bare = not any(c.dep_ == "det" or c.dep_ == "nummod" for c in noun.children)
+        if bare and _is_kin(noun):
+            return f"{voice_of(reading).speaker}'s"  # "family is everything", "mum's well"
         return "" if bare else "the"
     voice = voice_of(reading)
     if owner.lower_ in FIRST_PERSON:
@@ -302,6 +307,12 @@ def _owner(reading: Reading, noun: Token) -> str | None:
     if owner.pos_ == "PRON":
         return "the"
     return f"{phrase_text(owner)}'s" if not hidden(reading, [owner]) else None
+
+
+def _is_kin(noun: Token) -> bool:
+    """A relative or the family, without a word for whose."""
+    kin = noun.lower_ == "family" or role_of(noun.lower_) is not None
+    return kin and noun.tag_ in {"NN", "NNP"} and noun.ent_type_ != "PERSON"
 
 
 def _preposition(noun: Token, there: Token) -> str:

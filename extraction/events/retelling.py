@@ -78,6 +78,8 @@ def _described(unit: Unit, tokens: Sequence[Token]) -> list[Token]:
     subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass"}), None)
     if root.dep_ != "relcl" or root.head in tokens or subject is None or subject.lower_ in _RELATIVE:
         return []
+    if root.head.head.lower_ == "as":  # "as a child I …", which the parser may read so
+        return []
     if any(c.dep_ == "dobj" and c.lower_ not in _RELATIVE for c in root.children):
         return []
     return [t for t in root.head.subtree if t.i <= root.head.i]

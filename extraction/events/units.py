@@ -11,6 +11,7 @@ from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import fills_in, is_told, subject_of
 from user_memory.extraction.events.statements import SECOND
+from user_memory.extraction.events.wholeness import is_bare_being
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.stages import Clause, Reading, TimeExpression
 
@@ -152,6 +153,8 @@ def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
         return False
     if main_leans(clause, chosen, roots):
         return True
+    if is_bare_being(clause.root):
+        return False
     return any(c.i in roots for c in clause.root.children) and subject_of(clause.root) is not None
 
 

@@ -120,7 +120,7 @@ def is_whole(tokens: Sequence[Token], main: Clause) -> bool:
         or _is_of_people(root, tokens)
     ):
         return False
-    return not (_is_accusative(root) or _is_of_all(root) or _is_bare_being(root) or _is_praise(root))
+    return not (_is_accusative(root) or _is_of_all(root) or is_bare_being(root) or _is_praise(root))
 
 
 def _is_torn(root: Token, tokens: Sequence[Token]) -> bool:
@@ -241,7 +241,7 @@ def _is_of_all(root: Token) -> bool:
     return any(t.lower_ == "all" for t in root.doc[subject.i + 1 : root.i + 1])
 
 
-def _is_bare_being(root: Token) -> bool:
+def is_bare_being(root: Token) -> bool:
     """Being that names nothing: "been a long road", "I've been one", "I was a kid"."""
     if root.lemma_ != "be":
         return False
@@ -259,7 +259,7 @@ def _is_bare_being(root: Token) -> bool:
 
 def _is_praise(root: Token) -> bool:
     """ "Rex is so cute", said of somebody who is not the speaker."""
-    if root.lemma_ != "be" or root.tag_ not in {"VBZ", "VBP"}:
+    if root.lemma_ not in {"be", "look", "seem"} or root.tag_ not in {"VBZ", "VBP"}:
         return False
     subject = next((c for c in root.children if c.dep_ == "nsubj"), None)
     if subject is not None and any(c.lower_ in {"those", "these"} for c in subject.children):

@@ -15,6 +15,8 @@ from user_memory.graph.vocabulary import vocabulary
 
 _UNTOLD = 0.008
 """Likelihood below which a sentence tells no fact and no happening."""
+_DOUBTFUL = 0.2
+"""Likelihood below which a sentence hardly tells a fact or a happening."""
 _FEWEST = 6
 """Words from which a sentence shows what it is."""
 _LONGEST = 5
@@ -41,7 +43,11 @@ def believed(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
     for draft in drafts:
         if told is None or likely is None:
             yield draft
-        elif not _is_untold(draft, told) and not _is_contradicted(draft, likely):
+        elif (
+            not _is_untold(draft, told)
+            and not _is_expected(draft, told)
+            and not _is_contradicted(draft, likely)
+        ):
             yield _whole(draft, tags)
 
 
@@ -52,6 +58,17 @@ def _is_untold(draft: Draft, told: Kinds) -> bool:
         and max(told.fact, told.happening) < _UNTOLD
         and draft.predicate not in PERSONS
         and draft.predicate != "nationality"
+    )
+
+
+def _is_expected(draft: Draft, told: Kinds) -> bool:
+    """Whether a plan to be something, of nobody named, only says how it will be: "(the party is) going to be great"."""
+    plans = draft.predicate in {"plans_to", "goal"} and draft.subject is None
+    return (
+        plans
+        and draft.object is not None
+        and draft.object.lemma_ == "be"
+        and max(told.fact, told.happening) < _DOUBTFUL
     )
 
 

@@ -240,6 +240,7 @@ def test_a_turn_of_speech_is_left_out_and_an_article_kept(text: str, content: st
         "It feels like just yesterday I put this dress on!",
         "I have you in my corner!",
         "Congrats on the bakery!",
+        "The kids look so cute!",
     ],
 )
 def test_what_says_nothing_alone_is_left_out(text: str) -> None:
@@ -252,3 +253,24 @@ def test_what_happens_at_another_time_is_not_told_under_the_first_or_second() ->
     assert event.content == "Ana submitted two poems"
     assert event.occurred_from is not None
     assert event.occurred_from.date().isoformat() == "2026-03-06"
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "content"),
+    [
+        ("How are you?", "Even as a child I learned to paint on my own.", "Ana learned to paint on their own"),
+        ("How are you?", "I've been one 'cause I lost my job.", "Ana lost their job"),
+        ("How are you?", "Speaking of which, I recently adopted a goat from a farm.", "Ana recently adopted a goat from a farm"),
+        ("How are you?", "Family's super important to me. Thankfully, they enjoyed the Alps a lot!", "Ana's family enjoyed the Alps a lot"),
+    ],
+)  # fmt: skip
+def test_words_that_the_parser_hangs_amiss_are_told_in_their_order(
+    asked: str, text: str, content: str
+) -> None:
+    assert told(text, asked) == [content]
+
+
+def test_what_they_can_do_is_said_of_all_such_not_of_those_named_before() -> None:
+    assert (
+        told("A pet at home is a joy. They sure can bring a sense of comfort.", "And your hamsters?") == []
+    )

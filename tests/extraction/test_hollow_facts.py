@@ -90,3 +90,19 @@ def test_what_is_only_considered_says_so() -> None:
     (plan,) = facts("I'm thinking about getting a canoe.")
     assert plan.tentative
     assert plan.content == "user is considering: get a canoe"
+
+
+@pytest.mark.parametrize(
+    "text", ["Gonna be awesome!", "Going to be a great summer.", "Going to be so much fun!"]
+)
+def test_how_it_will_be_is_nobodys_plan(text: str) -> None:
+    assert not facts(text)
+
+
+def test_what_somebody_will_be_is_a_plan() -> None:
+    assert triples("Going to be a dad in June!") == {("user", "plans_to", "be a dad")}
+
+
+def test_the_capital_of_a_sentence_is_not_the_objects() -> None:
+    assert triples("Painting is my hobby.") == {("user", "hobby", "painting")}
+    assert triples("English is my second language.") == {("user", "speaks", "English")}
