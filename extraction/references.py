@@ -120,7 +120,7 @@ def name_of(token: Token) -> str | None:
     if token.dep_ == "appos" and token.head.pos_ == "PROPN":
         return _proper(token.head)
     if token.dep_ in {"compound", "nmod"} and token.head.pos_ == "PROPN" and token.head.i > token.i:
-        return token.doc[token.i + 1 : token.head.i + 1].text
+        return token.doc[token.right_edge.i + 1 : token.head.i + 1].text
     return None
 
 

@@ -106,3 +106,11 @@ def test_what_somebody_will_be_is_a_plan() -> None:
 def test_the_capital_of_a_sentence_is_not_the_objects() -> None:
     assert triples("Painting is my hobby.") == {("user", "hobby", "painting")}
     assert triples("English is my second language.") == {("user", "speaks", "English")}
+
+
+@pytest.mark.parametrize("role", ["sister-in-law", "mother-in-law", "brother-in-law", "sister", "half-sister"])
+@pytest.mark.parametrize("rest", ["just opened a bakery in Ghent", "lives in Bath", "is a plumber"])
+def test_the_name_beside_a_role_of_several_words_is_whole(role: str, rest: str) -> None:
+    told = [c for c in say(f"My {role} Priyanka {rest}.", consents=frozenset({"name"})).candidates if isinstance(c, FactCandidate)]
+    assert {"Priyanka"} == {f.subject.name for f in told if f.subject.kind != "self"}
+    assert "Priyanka" in {f.object.name for f in told}
