@@ -35,8 +35,8 @@ def strengths(data: Sequence[Example]) -> NDArray[np.float64]:
     weights = np.array([BALANCED.weights[p] for p in BALANCED.weights if p in BALANCED.relevance])
     best = [float((weights @ e.parts).max()) if e.parts.size else 0.0 for e in data]
     table = np.array([[b, *e.gate, e.lean] for b, e in zip(best, data, strict=True)])
-    weighed: NDArray[np.float64] = table @ [gate.best, gate.told, gate.contrast, 1.0]
-    return weighed
+    weighed = (table @ [gate.best, gate.told, gate.contrast, 1.0]).tolist()
+    return np.array([gate.judged(w, e.reading) for w, e in zip(weighed, data, strict=True)])
 
 
 def curve(data: Sequence[Example]) -> list[Mapping[str, float]]:

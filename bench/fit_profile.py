@@ -22,7 +22,7 @@ from bench.questions import Asked, read_asked, read_hard, snapshots, sources
 from user_memory.graph.encoders import Encoder, Reranker, open_encoder
 from user_memory.graph.retrieval import BALANCED, Query, Snapshot, embed_query
 from user_memory.graph.retrieval.eligible import eligible
-from user_memory.graph.retrieval.gate import evidence
+from user_memory.graph.retrieval.gate import best_reading, evidence
 from user_memory.graph.retrieval.rerank import rerank
 from user_memory.graph.retrieval.signals import own, score
 from user_memory.settings import Settings
@@ -39,8 +39,8 @@ KEPT = (0.99, 0.97, 0.95, 0.9)
 class Example:
     """A question with its parts, shape (parts, eligible memories), and which of those memories answer it.
 
-    ``gate`` is what the gate weighs beside the best hit, ``lean`` what the kind of question
-    and the cross-encoder's reading add.
+    ``gate`` is what the gate weighs beside the best hit, ``lean`` what the kind of question adds, ``reading`` the best that the
+    cross-encoder says, where it is on.
     """
 
     asked: Asked
@@ -48,13 +48,14 @@ class Example:
     answers: NDArray[np.bool_]
     gate: Floats
     lean: float
+    reading: float | None
     sources: Sequence[Sequence[str]]
 
 
 def examples(
     asked: Sequence[Asked], held: Sequence[Snapshot], encoder: Encoder, reranker: Reranker | None = None
 ) -> list[Example]:
-    """Every question with what the signals say; with ``reranker`` its reading is in ``lean``."""
+    """Every question with what the signals say; with ``reranker`` its reading too."""
     now = datetime.now(UTC)
     return [_example(a, held[a.conversation], encoder, now, reranker) for a in asked]
 
@@ -75,9 +76,8 @@ def _example(
         np.array([values[p][mask] for p in PARTS]),
         np.array([bool(asked.evidence & set(s)) for s in told]),
         np.array(evidence(own(values, scored.weights), values["message"], values["about"], mask)),
-        BALANCED.gate.lean(scored.question, values["about"], mask, values.get("cross_encoder"))
-        if BALANCED.gate
-        else 0.0,
+        BALANCED.gate.lean(scored.question) if BALANCED.gate else 0.0,
+        best_reading(values.get("cross_encoder"), values["about"], mask),
         told,
     )
 

@@ -9,6 +9,8 @@ from user_memory.graph.retrieval.questions import Question
 
 EVEN = 0.41
 """The cross-encoder's best reading that speaks neither for nor against an answer."""
+UNREAD, TRUSTED = 0.14, 0.7
+"""The most that a best reading of 0 lets the strength be, and what each more of it allows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,8 @@ class Gate:
 
     ``timed`` is taken off for each of asking for a time and naming one, as what answers those matches in more parts.
     ``supposed`` is added where the query asks what would be: it is answered by what suggests it, which matches less.
-    ``read`` weighs by how much the cross-encoder's best reading of a memory about them lies above ``EVEN``, where it is on.
+    ``read`` weighs by how much the cross-encoder's best reading of a memory about them lies above ``EVEN``, where it is on; the
+    reading also bounds the sum: however well all else matches, where it finds nothing that answers, nothing does.
     """
 
     best: float
@@ -47,19 +50,25 @@ class Gate:
         """
         told, contrast = evidence(own, message, about, mask)
         weighed = self.best * _most(relevance, mask) + self.told * told + self.contrast * contrast
-        return weighed + self.lean(question, about, mask, reading)
+        return self.judged(weighed + self.lean(question), best_reading(reading, about, mask))
 
-    def lean(
-        self, question: Question | None, about: Floats, mask: Mask, reading: Floats | None = None
-    ) -> float:
-        """What the kind of question and the reading add; negative where more is to be expected of an answer."""
-        lean = 0.0
-        if question is not None:
-            times = ("time" in question.kinds) + (question.time is not None)
-            lean = self.supposed * question.supposes - self.timed * times
-        if reading is not None:
-            lean += self.read * (_most(reading, mask & (about > 0.0)) - EVEN)
-        return lean
+    def lean(self, question: Question | None) -> float:
+        """What the kind of question adds; negative where more is to be expected of an answer."""
+        if question is None:
+            return 0.0
+        times = ("time" in question.kinds) + (question.time is not None)
+        return self.supposed * question.supposes - self.timed * times
+
+    def judged(self, strength: float, reading: float | None) -> float:
+        """The strength in the light of the best reading, in [0, 1]; as it is where nothing was read."""
+        if reading is None:
+            return strength
+        return min(strength + self.read * (reading - EVEN), UNREAD + TRUSTED * reading)
+
+
+def best_reading(reading: Floats | None, about: Floats, mask: Mask) -> float | None:
+    """The best that the cross-encoder says of an eligible memory about whom the query names."""
+    return None if reading is None else _most(reading, mask & (about > 0.0))
 
 
 def evidence(own: Floats, message: Floats, about: Floats, mask: Mask) -> tuple[float, float]:

@@ -79,7 +79,7 @@ BALANCED = Profile(
     ),
     MappingProxyType({"recency": 0.4, "importance": 0.6}),
     threshold=0.2,
-    gate=Gate(best=0.53, told=0.12, contrast=0.35, timed=0.03, supposed=0.05, read=0.25),
+    gate=Gate(best=0.53, told=0.12, contrast=0.35, timed=0.03, supposed=0.05, read=0.2),
     breadth=0.06,
 )
 

@@ -252,6 +252,8 @@ _CONSTANTS = (
     ("candidates that the cross-encoder reads", "retrieval.rerank", "CANDIDATES"),
     ("what it adds to the breadth of the cut", "retrieval.rerank", "BREADTH"),
     ("its best reading that says nothing to the gate", "retrieval.gate", "EVEN"),
+    ("strength that a reading of 0 allows at most", "retrieval.gate", "UNREAD"),
+    ("what each more of the reading allows", "retrieval.gate", "TRUSTED"),
     ("BM25: saturation", "retrieval.bm25", "K1"),
     ("BM25: length", "retrieval.bm25", "B"),
     ("cosine that counts as unrelated", "retrieval.signals", "UNRELATED"),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.retrieval.family import ANNA, NOW, USER, family, memory, snapshot
 from user_memory.graph.model import Event, Source
 from user_memory.graph.retrieval import BALANCED, Query, Row, rank
-from user_memory.graph.retrieval.gate import EVEN
+from user_memory.graph.retrieval.gate import EVEN, TRUSTED, UNREAD
 from user_memory.graph.retrieval.questions import understand
 from user_memory.graph.retrieval.rerank import CANDIDATES
 
@@ -87,7 +87,7 @@ def test_a_poor_reading_shuts_the_gate_and_a_good_one_opens_it() -> None:
     assert not rank(held, close, NOW, reranker=Reader(likes=EVEN - 0.1, else_=0.0))  # type: ignore[arg-type]
     beyond = replace(asked, threshold=bar + 0.01)
     assert not rank(held, beyond, NOW)
-    assert rank(held, beyond, NOW, reranker=Reader(likes=EVEN + 0.2))  # type: ignore[arg-type]
+    assert rank(held, beyond, NOW, reranker=Reader(likes=1.0))  # type: ignore[arg-type]
 
 
 @given(st.floats(0.0, 1.0), st.floats(0.0, 1.0))
@@ -100,12 +100,21 @@ def test_the_gate_grows_with_the_reading(one: float, other: float) -> None:
     assert gate.strength(*fixed, reading=np.array([EVEN])) == pytest.approx(gate.strength(*fixed))
 
 
+@given(st.floats(0.0, 1.0), st.floats(-1.0, 1.0))
+def test_a_reading_bounds_the_strength_however_well_all_else_matches(reading: float, strength: float) -> None:
+    gate = BALANCED.gate
+    assert gate is not None
+    assert gate.judged(strength, None) == strength
+    assert gate.judged(strength, reading) <= UNREAD + TRUSTED * reading
+    assert gate.judged(10.0, reading) == pytest.approx(UNREAD + TRUSTED * reading)
+    assert gate.judged(10.0, 0.0) < BALANCED.threshold, "what is read as no answer at all is none"
+
+
 def test_more_is_expected_of_an_answer_with_a_time_and_less_of_a_guess() -> None:
     gate, entities = BALANCED.gate, snapshot(family()).entities
     assert gate is not None
-    everybody = np.array([1.0]), np.array([True])
     plain, timed, twice, guess = (
-        gate.lean(understand(text, entities, NOW), *everybody)
+        gate.lean(understand(text, entities, NOW))
         for text in (
             "Does Anna paint?",
             "When does Anna paint?",
@@ -113,4 +122,4 @@ def test_more_is_expected_of_an_answer_with_a_time_and_less_of_a_guess() -> None
             "Would Anna paint?",
         )
     )
-    assert twice < timed < plain == gate.lean(None, *everybody) == 0.0 < guess
+    assert twice < timed < plain == gate.lean(None) == 0.0 < guess
