@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from user_memory.extraction.facts.idioms import macro, tidy
 from user_memory.extraction.facts.known import KnownFacts, known
-from user_memory.extraction.facts.predicates import HOMES
+from user_memory.extraction.facts.predicates import HOMES, PEOPLE
 from user_memory.extraction.facts.sentences import sentence
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, role_of
 from user_memory.extraction.modality import NOT_STATED
 from user_memory.extraction.namelists import names
 from user_memory.extraction.stages import Reading
@@ -95,8 +95,8 @@ def _replacements(
                 if held
                 else _guess(old, new, _STUDYING.search(reading.text.text) is not None)
             )
-            if predicate is None or not new:
-                continue
+            if predicate is None or not new or (predicate not in PEOPLE and role_of(new.lower()) is not None):
+                continue  # "I quit the choir with my wife": together, not for her
             subject = held.subject if held else reading.speaker
             fact = correction(
                 reading,

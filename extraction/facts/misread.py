@@ -8,6 +8,7 @@ from types import MappingProxyType
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.organisations import ends_as
+from user_memory.extraction.facts.verbs import ACQUIRING
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
 ENABLING = frozenset(
@@ -28,6 +29,7 @@ _SHELVING = frozenset("shelve scrap bin ditch cancel postpone park can drop aban
 _TURNING = frozenset("move go switch turn change progress graduate".split())
 _DEGREES = frozenset({"more", "less"})
 _EATING = frozenset({"eat", "cook", "drink", "have"})
+_MEALS = frozenset({"lunch", "dinner", "breakfast", "supper", "tea", "snack", "brunch"})
 _INHERITED = frozenset({"family", "families", "blood", "genes", "side"})
 _Test = Callable[[Token, Token | None], bool]
 
@@ -124,6 +126,22 @@ def _is_shift(token: Token, subject: Token | None) -> bool:
     return token.lemma_ == "work" and all(_is_when(c) for c in after)
 
 
+def _is_meal(token: Token, subject: Token | None) -> bool:
+    """ "my lunch is a burrito": that of today."""
+    served = any(c.dep_ == "nsubj" and c.lower_ in _MEALS for c in token.head.children)
+    return token.dep_ == "attr" and served and any(c.lower_ in {"a", "an"} for c in token.children)
+
+
+def _is_no_habit(token: Token, subject: Token | None) -> bool:
+    return _is_shift(token, subject) or _is_meal(token, subject)
+
+
+def _is_to_come(token: Token, subject: Token | None) -> bool:
+    """ "we're getting a kitten"."""
+    helped = any(c.lower_ in {"am", "'m", "are", "'re", "is", "'s"} for c in token.head.children)
+    return token.dep_ == "dobj" and token.head.lemma_ in ACQUIRING and token.head.tag_ == "VBG" and helped
+
+
 def _is_when(token: Token) -> bool:
     if token.ent_type_ in {"DATE", "TIME"}:
         return True
@@ -150,6 +168,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "uses": _is_shopped_at,
         "diet": _is_dish,
         "likes": _is_setting,
-        "habit": _is_shift,
+        "habit": _is_no_habit,
+        "pet": _is_to_come,
     }
 )

@@ -12,7 +12,8 @@ from user_memory.extraction.facts.aims import is_aim, is_effort
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.facts.verbs import ACQUIRING
+from user_memory.extraction.lexicon import grammar, role_of
 from user_memory.extraction.modality import is_hedged
 from user_memory.extraction.references import is_mine, role_noun
 
@@ -136,6 +137,8 @@ def _kind_of_plan(frame: Frame) -> str | None:
     if frame.verb == "be":
         minded = any(c.lower_ in _ATTITUDES for c in frame.slots.get("attr", []))
         return "goal" if minded and frame.tense != "past" and not frame.negated else None
+    if _acquires(frame):
+        return "plans_to"
     if frame.modal in {"might", "may", "could"} and frame.verb not in {"love", "like", "try"}:
         return "plans_to" if not frame.negated and frame.modal != "could" else None
     predicate = _PLANS.get(frame.verb)
@@ -150,6 +153,12 @@ def _kind_of_plan(frame: Frame) -> str | None:
     if frame.verb in {"love", "like", "fancy"}:
         return predicate if frame.modal in {"would", "'d"} or frame.verb == "fancy" else None
     return None if frame.modal is not None else predicate
+
+
+def _acquires(frame: Frame) -> bool:
+    """ "we're getting a kitten", "I'm adopting a cat"."""
+    coming = frame.progressive and frame.tense == "present" and frame.verb in ACQUIRING and not frame.negated
+    return coming and any(role_of(t.lower_) == "pet" for t in frame.slots.get("obj", []))
 
 
 def _worth(frame: Frame, goal: Token) -> bool:
@@ -169,7 +178,8 @@ def _tentative(frame: Frame) -> bool:
 
 
 def _goals(frame: Frame) -> Iterator[Token]:
-    if frame.modal in {"might", "may"} or (frame.tense == "future" and frame.verb not in {"go", "gon"}):
+    future = frame.tense == "future" and frame.verb not in {"go", "gon"}
+    if frame.modal in {"might", "may"} or future or _acquires(frame):
         yield frame.root
         return
     if frame.verb == "be":

@@ -312,6 +312,8 @@ def _versus_inside(rule: VerbRule, token: Token) -> Token | None:
 _STRANDED = {"on", "in", "with", "for", "at", "to", "of", "about"}
 _FEELINGS = {"likes", "dislikes"}
 _SELDOM = {"rarely", "hardly", "barely", "seldom", "almost"}
+ACQUIRING = frozenset({"get", "adopt", "rescue", "buy", "purchase"})
+"""Verbs that in the progressive tell what is to come: "we're getting a kitten"."""
 _MOVES = {"move", "relocate", "emigrate", "retire", "move back"}
 
 
@@ -342,8 +344,11 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
         and not _goes_on(frame)
     ):
         return "lived_in"
-    if frame.tense == "future" or (frame.progressive and frame.verb in _MOVES and frame.tense == "present"):
+    coming = frame.progressive and frame.tense == "present"
+    if frame.tense == "future" or (coming and frame.verb in _MOVES):
         return None
+    if coming and frame.verb in ACQUIRING and predicate in {"pet", "owns", "works_for"}:
+        return None  # "I'm getting a kitten": not yet
     if frame.tense == "past":
         if rule.past == "skip":
             return None

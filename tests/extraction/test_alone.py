@@ -271,6 +271,4 @@ def test_words_that_the_parser_hangs_amiss_are_told_in_their_order(
 
 
 def test_what_they_can_do_is_said_of_all_such_not_of_those_named_before() -> None:
-    assert (
-        told("A pet at home is a joy. They sure can bring a sense of comfort.", "And your hamsters?") == []
-    )
+    assert told("A pet at home is a joy. They sure can bring a sense of comfort.", "And your hamsters?") == []

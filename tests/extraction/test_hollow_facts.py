@@ -108,9 +108,48 @@ def test_the_capital_of_a_sentence_is_not_the_objects() -> None:
     assert triples("English is my second language.") == {("user", "speaks", "English")}
 
 
-@pytest.mark.parametrize("role", ["sister-in-law", "mother-in-law", "brother-in-law", "sister", "half-sister"])
+@pytest.mark.parametrize(
+    "role", ["sister-in-law", "mother-in-law", "brother-in-law", "sister", "half-sister"]
+)
 @pytest.mark.parametrize("rest", ["just opened a bakery in Ghent", "lives in Bath", "is a plumber"])
 def test_the_name_beside_a_role_of_several_words_is_whole(role: str, rest: str) -> None:
-    told = [c for c in say(f"My {role} Priyanka {rest}.", consents=frozenset({"name"})).candidates if isinstance(c, FactCandidate)]
+    told = [
+        c
+        for c in say(f"My {role} Priyanka {rest}.", consents=frozenset({"name"})).candidates
+        if isinstance(c, FactCandidate)
+    ]
     assert {"Priyanka"} == {f.subject.name for f in told if f.subject.kind != "self"}
     assert "Priyanka" in {f.object.name for f in told}
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("We're getting a kitten.", ("user", "plans_to", "get a kitten")),
+        ("I'm adopting a rabbit.", ("user", "plans_to", "adopt a rabbit")),
+        ("My brother's getting a puppy.", ("brother", "plans_to", "get a puppy")),
+    ],
+)
+def test_an_animal_to_come_is_planned_and_not_there(text: str, fact: tuple[str, str, str]) -> None:
+    assert fact in triples(text)
+    assert not any(predicate == "pet" for _, predicate, _ in triples(text))
+
+
+def test_an_animal_that_came_is_there() -> None:
+    assert ("user", "pet", "kitten") in triples("We got a kitten in May.")
+
+
+def test_what_is_left_together_is_not_left_for_the_other() -> None:
+    assert triples("I quit the trade union with my wife.") == {
+        ("user", "spouse", "wife"),
+        ("user", "member_of", "trade union"),
+    }
+
+
+@pytest.mark.parametrize("text", ["My lunch is a burrito.", "I ended up on the sales team at Brightly."])
+def test_neither_a_meal_is_a_habit_nor_a_firm_a_home(text: str) -> None:
+    assert not {p for _, p, _ in triples(text)} & {"habit", "lives_in"}
+
+
+def test_where_one_ended_up_is_a_home() -> None:
+    assert ("user", "lives_in", "Leeds") in triples("I ended up in Leeds.")
