@@ -167,10 +167,8 @@ class _Reviser:
             return None
         best: tuple[int, str] | None = None
         for opener in _VALUE.finditer(self._text):
-            if match.start() <= opener.start() < match.end() - 1:
-                continue
             value = macro("new").match(self._text, opener.end())
-            if value is None:
+            if value is None or (opener.start() < match.end() - 1 and value.end() > match.start()):
                 continue
             new = self._passage.value(value)
             score = 0 if self._is_another(fact, new) else fit(fact, new, opener.group("cue") or "")
