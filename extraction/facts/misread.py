@@ -29,6 +29,7 @@ _SHELVING = frozenset("shelve scrap bin ditch cancel postpone park can drop aban
 _TURNING = frozenset("move go switch turn change progress graduate".split())
 _DEGREES = frozenset({"more", "less"})
 _EATING = frozenset({"eat", "cook", "drink", "have"})
+_NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
 _MEALS = frozenset({"lunch", "dinner", "breakfast", "supper", "tea", "snack", "brunch"})
 _INHERITED = frozenset({"family", "families", "blood", "genes", "side"})
 _Test = Callable[[Token, Token | None], bool]
@@ -142,6 +143,13 @@ def _is_to_come(token: Token, subject: Token | None) -> bool:
     return token.dep_ == "dobj" and token.head.lemma_ in ACQUIRING and token.head.tag_ == "VBG" and helped
 
 
+def _is_lent(token: Token, subject: Token | None) -> bool:
+    """Whether the words before say that it is not for good, and not of another thing: "the flat is rented but the sofa is ours"."""
+    before = [t.lemma_.lower() for t in token.doc[token.sent.start : token.i]]
+    turned = max((n for n, word in enumerate(before) if word == "but"), default=-1)
+    return not _NOT_FOR_GOOD.isdisjoint(before[turned + 1 :])
+
+
 def _is_when(token: Token) -> bool:
     if token.ent_type_ in {"DATE", "TIME"}:
         return True
@@ -170,5 +178,6 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "likes": _is_setting,
         "habit": _is_no_habit,
         "pet": _is_to_come,
+        "owns": _is_lent,
     }
 )

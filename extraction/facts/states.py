@@ -110,7 +110,8 @@ def _possessed(frame: Frame, word: Token) -> Iterator[Draft]:
     for subject in frame.subjects:
         for owner, thing in ((word, subject), (subject, word)):
             pointed = any(c.lower_ in {"this", "that", "these", "those", "which"} for c in thing.children)
-            if owner.lower_ in {"mine", "ours"} and not pointed and passes("ownable", thing):
+            apart = any(t.dep_ == "cc" for t in owner.doc[min(owner.i, thing.i) : max(owner.i, thing.i)])
+            if owner.lower_ in {"mine", "ours"} and not pointed and not apart and passes("ownable", thing):
                 yield Draft(frame.root, None, "owns", thing, kind="product")
 
 

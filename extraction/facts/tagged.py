@@ -64,7 +64,6 @@ _FIRST = FIRST_PERSON | {"im", "ive"}
 _STATIONS = frozenset({"works_for", "job_title", "studies_at", "studies"})
 _BEGINNINGS = frozenset({"start", "begin", "join"})
 _HOMES = frozenset("house flat home place apartment room cottage".split())
-_NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
 _POSTS = frozenset("job work employer company firm boss office place gig role".split())
 _ENDS = re.compile(r"^[\W_]+|[\W_]+$")
 _UNREAL = frozenset({"would", "'d", "d", "could", "might", "should"})
@@ -280,7 +279,7 @@ def _is_elsewhere(token: Token, subject: Token | None, predicate: str) -> bool:
         return True
     if predicate == "hobby" and any(a.lemma_ == "work" for a in token.ancestors):
         return True
-    if predicate == "owns" and (not before.isdisjoint(_NOT_FOR_GOOD) or is_for_others(token.head)):
+    if predicate == "owns" and is_for_others(token.head):
         return True
     return (predicate == "child" and "one" in before) or (predicate == "wants" and "die" in before)
 

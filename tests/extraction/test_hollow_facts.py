@@ -153,3 +153,20 @@ def test_neither_a_meal_is_a_habit_nor_a_firm_a_home(text: str) -> None:
 
 def test_where_one_ended_up_is_a_home() -> None:
     assert ("user", "lives_in", "Leeds") in triples("I ended up in Leeds.")
+
+
+@pytest.mark.parametrize(
+    ("text", "thing", "polarity"),
+    [
+        ("There isn't a dishwasher in our flat.", "dishwasher", "-"),
+        ("There's no piano in our house.", "piano", "-"),
+        ("There's not a single plant in my flat.", "plant", "-"),
+        ("There is a piano in our house.", "piano", "+"),
+        ("The flat's rented but the furniture is ours.", "furniture", "+"),
+        ("The studio is leased but the kiln is mine.", "kiln", "+"),
+    ],
+)
+def test_what_there_is_none_of_is_denied_and_what_is_rented_not_owned(
+    text: str, thing: str, polarity: str
+) -> None:
+    assert [(f.object.name, f.polarity) for f in facts(text) if f.predicate == "owns"] == [(thing, polarity)]

@@ -94,7 +94,8 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     for name, token in told:
         if construction.check is not None and not suits(construction.check, name, token):
             continue
-        predicate, shown = _person(construction, name, token)
+        named, none = _without_denial(name)
+        predicate, shown = _person(construction, named, token)
         draft = Draft(root if token is None else token, _subject(sent, match), predicate, token, name=shown)
         draft.kind = construction.kind or KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
         draft.qualifier = _qualifier(sent, match)
@@ -104,7 +105,16 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
         draft.order, draft.tentative = construction.order, construction.tentative
         if over:
             _told_of_then(draft, construction.past)
-        yield _sensed(draft, sent, match)
+        yield _sensed(draft, sent, match, none)
+
+
+_DENIAL = re.compile(r"^(?:n['’]t|not|no|zero) (?:(?:an?|any|a single|one|the) )?(?=\w)", re.I)
+
+
+def _without_denial(name: str) -> tuple[str, bool]:
+    """The name of what there is none of: "no piano", and the "n't a piano" of "there isn't a piano"."""
+    bare = _DENIAL.sub("", name)
+    return bare, bare != name
 
 
 def _person(construction: Construction, name: str, token: Token) -> tuple[str, str | None]:
@@ -124,9 +134,11 @@ def _told_of_then(draft: Draft, past: str) -> None:
         draft.predicate = past
 
 
-def _sensed(draft: Draft, sent: Span, match: Match) -> Draft:
+def _sensed(draft: Draft, sent: Span, match: Match, none: bool) -> Draft:
     subject, construction = match.subject, match.construction
-    denied = construction.negated != ((subject is not None and subject.negated) or _denied(sent, match))
+    denied = none or construction.negated != (
+        (subject is not None and subject.negated) or _denied(sent, match)
+    )
     draft.polarity = "-" if denied else "+"
     if draft.predicate == "likes" and denied:
         draft.predicate, draft.polarity = "dislikes", "+"
