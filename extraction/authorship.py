@@ -10,7 +10,7 @@ _FICTION = re.compile(
     r"|(?:in|from) (?:the|my|a|this|his|her|your) (?:novel|story|book|film|movie|game|dream|play|poem|song|script"
     r"|show|chapter|episode|fanfic|campaign)|(?:in|for) (?:the|my|a|this|our|your) (?:scene|sketch|skit|scenario|role[- ]?play|cover letter"
     r"|interview answer|improv|monologue|personal statement)"
-    r"|for (?:the sake of argument|argument'?s sake)|two truths and a lie|you be \w+(?=[,;])|(?:you(?:'re| are|'ll be)) \w+ and (?:i'm|i am|i'll be) \w+(?= ?:)"
+    r"|for (?:the sake of argument|argument'?s sake)|play(?:ing)? devil'?s advocate|two truths and a lie|you be \w+(?=[,;])|(?:you(?:'re| are|'ll be)) \w+ and (?:i'm|i am|i'll be) \w+(?= ?:)"
     r"|(?:from|in|on) (?:a|the|my|this) (?:worksheet|word problem|textbook|quiz|exam paper|exercise)|(?:start|begin|open|end)(?:s|ing|ning)? (?:it )?with(?= ?:)"
     r"|once upon a time|repeat after me|(?:picture|imagine) this|(?:finish|complete|continue) (?:this|the|my) (?:limerick|sentence|poem|story|lyrics?|joke|verse|line|rhyme|quote)|as the (?:saying|song|line|lyric|poem|proverb|joke|phrase)s? (?:goes|go|says?|has it)"
     r"|(?:walks?|walked|goes|go) into a bar|knock[,!]? knock"

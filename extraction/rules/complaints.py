@@ -46,7 +46,8 @@ _HABITUALLY = (
 _COMPLAINS = re.compile(_HABITUALLY + r"\s", re.I)
 _KEEPS = re.compile(
     rf"{_HABITUALLY} (?P<vp>[\w-]+(?:ing)?\b.+?|[\w-]+)[\s,;.:?!—-]+(?:and |but |so |can you |could you )?(?:please |pls )?"
-    r"(?:don't|dont|do not|stop(?: it| that| doing that)?|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off)(?: please| now)?$",
+    r"(?:don't|dont|do not|stop(?: it| that| doing that)?|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off"
+    rf"|(?:it|that|this)(?:'s| is)?{_MUCH} (?:annoying|irritating|distracting|confusing|off-putting|patroni[sz]ing|unhelpful|tiring|tiresome|exhausting|infuriating|grating|creepy|(?:annoys|bugs|irritates|bothers|confuses|distracts) me|(?:drives|driving) me (?:mad|crazy|nuts|insane|up the wall)|gets on my nerves|(?:getting )?old))(?: please| now)?$",
     re.I,
 )
 _MISNAMED = re.compile(

@@ -24,7 +24,9 @@ _SUITS = re.compile(
 )
 _LOSES = re.compile(
     r"^(?P<what>.{4,60}?)(?: just| really| always| totally| completely)* (?:overwhelms?|confuses?|loses?|distracts?|annoys?|irritates?|bores?|tires?|stress(?:es)?|throws?"
-    r"|puts?|drives?|bothers?|bugs?|grates? on|wears?|exhausts?|turns?|frustrates?) me(?: out| off| up| down| mad| crazy| nuts| up the wall)?$",
+    r"|puts?|drives?|bothers?|bugs?|grates? on|wears?|exhausts?|turns?|frustrates?) me(?: out| off| up| down| mad| crazy| nuts| up the wall)?$"
+    r"|^(?P<ache>.{4,60}?)(?: just| really| always| totally| only)* (?:(?:gives?|causes?) me (?:a (?:\w+ )?(?:headache|migraine)|headaches|migraines|eye ?strain|anxiety)"
+    r"|(?:hurts?|strains?|(?:is|are)(?: really| so| too| very| quite)* (?:hard|tough|rough) on) my (?:eyes|head|brain)|(?:does|do) my (?:head|nut) in|makes? my (?:eyes|head|brain) (?:hurt|ache|spin|swim|glaze over))$",
     re.I,
 )
 _LOST = re.compile(
@@ -69,7 +71,7 @@ def _readings(text: str) -> Iterator[Stated]:
     if (found := _SUITS.match(text)) and names(found["what"], "answer", "device", "talk"):
         yield None, found.span("what"), "+"
     for pattern in (_LOSES, _LOST):
-        if (found := pattern.match(text)) and _of_writing(found["what"]):
+        if (found := pattern.match(text)) and _of_writing(_blamed(found)):
             yield None, _worded(found), "-"
     if (found := _HARD.match(text)) and _of_writing(found["what"]):
         yield None, found.span("what"), "-" if found["bad"] else "+"
@@ -81,9 +83,14 @@ def _readings(text: str) -> Iterator[Stated]:
         yield found.span("what"), found.span("wish"), "-" if _FORBIDS.search(found["wish"]) else "+"
 
 
+def _blamed(found: re.Match[str]) -> str:
+    """What is complained of."""
+    return str(found[found.lastgroup or "what"])
+
+
 def _worded(found: re.Match[str]) -> Bounds:
-    start, end = found.span("what")
-    return start + len(found["what"]) - len(found["what"].lstrip()), end
+    start, end = found.span(found.lastgroup or "what")
+    return start + len(_blamed(found)) - len(_blamed(found).lstrip()), end
 
 
 def _of_answers(how: str) -> bool:
