@@ -68,7 +68,7 @@ _HELPS_WHEN = re.compile(
 )
 _STOP = re.compile(
     r"\W*(?:and |but |so )?(?:please |pls |just )?(?:(?:don't|dont|do not|stop|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off|stop (?:it|that|doing that))(?: please| now| it)?"
-    r"|(?:it's|its|it is|they're|that's) \w[\w' ]{1,20}|(?:say|write|spell it|call it|use) [\w' \"-]{2,30})\W*",
+    r"|(?:it's|its|it is|they're|that's) \w[\w' ]{1,20}|(?:it|that|this)(?: really| always)* (?:drives|annoys|bugs|irritates|bothers|confuses|distracts|gets on) (?:me|my)\b[\w' ]{0,20}|(?:say|write|spell it|call it|use) [\w' \"-]{2,30})\W*",
     re.I,
 )
 _PASSIVES = frozenset(

@@ -90,10 +90,16 @@ _OF_OTHERS = re.compile(
 )
 """What somebody of one's own does or never does: "our landlord in Trieste never answers the phone"."""
 
+_OF_PROGRAM = re.compile(
+    r"(?:the|an?|our|my) (?:[\w-]+ ){1,3}?(?:[\w-]+s|is|are|was|were|isn't|aren't|doesn't)\b", re.I
+)
+_ANY_USER = re.compile(r"\b(?:the|a|each|every|our|any) (?:user|customer|visitor|admin|caller)s?\b", re.I)
+"""Both together tell what a program does for whoever uses it: "the app sends an email when the user signs up"."""
+
 
 def decide(text: str, sentence: str, scoped: Scoped, condition: Bounds | None, order: Order) -> Wish | None:
     kind: Literal["rule", "session"] | None
-    if order.form == "phrase" and _OF_OTHERS.match(sentence):
+    if order.form == "phrase" and (_OF_OTHERS.match(sentence) or _of_program(text[order.start :], sentence)):
         return None
     if order.form == "let's" and order.polarity == "-" and _is_given_up(text[order.start :], sentence):
         return None
@@ -181,6 +187,10 @@ def _for_now(text: str, sentence: str, order: Order) -> bool:
     return is_setting(text, order) or (
         order.form in {"order", "request", "duty"} and (_MODE.match(asked) is not None or is_stylistic(asked))
     )
+
+
+def _of_program(asked: str, sentence: str) -> bool:
+    return _OF_PROGRAM.match(asked) is not None and _ANY_USER.search(sentence) is not None
 
 
 def _asks(text: str, order: Order, firm: bool, scoped: str = "lasting") -> bool:

@@ -23,7 +23,7 @@ _SUITS = re.compile(
     re.I,
 )
 _LOSES = re.compile(
-    r"^(?P<what>.{4,60}?)(?: just| really| always| totally| completely)* (?:overwhelms?|confuses?|loses?|distracts?|annoys?|irritates?|bores?|tires?|stress(?:es)?|throws?"
+    r"^(?!you\b)(?P<what>.{4,60}?)(?: just| really| always| totally| completely)* (?:overwhelms?|confuses?|loses?|distracts?|annoys?|irritates?|bores?|tires?|stress(?:es)?|throws?"
     r"|puts?|drives?|bothers?|bugs?|grates? on|wears?|exhausts?|turns?|frustrates?) me(?: out| off| up| down| mad| crazy| nuts| up the wall)?$"
     r"|^(?P<ache>.{4,60}?)(?: just| really| always| totally| only)* (?:(?:gives?|causes?) me (?:a (?:\w+ )?(?:headache|migraine)|headaches|migraines|eye ?strain|anxiety)"
     r"|(?:hurts?|strains?|(?:is|are)(?: really| so| too| very| quite)* (?:hard|tough|rough) on) my (?:eyes|head|brain)|(?:does|do) my (?:head|nut) in|makes? my (?:eyes|head|brain) (?:hurt|ache|spin|swim|glaze over))$",

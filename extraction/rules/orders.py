@@ -134,7 +134,9 @@ _SMUGGLED = re.compile(
 
 
 _GOES_ABOUT = re.compile(
-    r"go (?:easy|easier|gentle|gently|slow|slower|slowly|steady) (?:on|with|for) (?:me|us)\b", re.I
+    r"go (?:easy|easier|gentle|gently|slow|slower|slowly|steady) (?:on|with|for) (?:me|us)\b"
+    r"|(?:double|triple|cross|sanity|spell|fact)[- ]check\b",
+    re.I,
 )
 
 
