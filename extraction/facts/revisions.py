@@ -50,7 +50,7 @@ _PLAINLY = re.compile(
     re.I,
 )
 """Words that put right and nothing else; "no" and "sorry" have other uses."""
-_TIRED = re.compile(r"\b(?:off|bored|tired|sick|over|cooled|fallen out of love)\b", re.I)
+_TIRED = re.compile(r"\b(?:off|bored|tired|sick|over(?=\s+\w)|cooled|fallen out of love)\b", re.I)
 _MARKERS = {"sorry", "wait", "no", "not", "oops", "actually", "rather", "mean", "meant", "typo", "mistake"}
 _YEARS = frozenset({"age"})
 _REPLACED = frozenset({"uses", "owns", "diet", "studies", "plays"})

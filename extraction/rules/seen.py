@@ -17,6 +17,8 @@ _LEAST = 0.98
 """Likelihood from which a sentence is taken to give an instruction."""
 _ERRAND = re.compile(r"\bremind me\b(?! (?:that|of|not)\b)", re.I)
 """Asks for one piece of work, not for a manner of working."""
+_WHY = re.compile(r"\W*(?:i|we)(?:'m|'d|'ll)? (?!want\b|need\b)[^,;:]+ (?:otherwise|or else)\W*$", re.I)
+"""What comes of it if not: the reason of the order before it."""
 _ANY_USER = re.compile(r"\b(?:the|a|each|every|our|any) (?:user|customer|visitor|admin|caller)s?\b", re.I)
 _ASKING = frozenset({"tell", "ask", "say", "want", "insist", "demand", "decide"})
 _TURNS = frozenset("stop start begin quit cease finish".split())
@@ -36,6 +38,7 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
         or _of_another(sent)
         or _is_report(sent)
         or _is_of_software(sent)
+        or _WHY.match(sent.text)
     ):
         return None
     condition, order = condition_and_order(sent.text, verbs)
@@ -54,7 +57,9 @@ def _is_of_software(sent: Span) -> bool:
     """Whether it is told what a program does for whoever uses it: "the app sends an email when the user signs up"."""
     subjects = [t for t in sent.root.children if t.dep_ in {"nsubj", "nsubjpass"}]
     others = bool(subjects) and all(t.lower_ not in {"you", "u"} for t in subjects)
-    told = sent.root.tag_ in {"VBZ", "VBP", "VBD", "VBN"} and not any(t.tag_ == "MD" for t in sent.root.children)
+    told = sent.root.tag_ in {"VBZ", "VBP", "VBD", "VBN"} and not any(
+        t.tag_ == "MD" for t in sent.root.children
+    )
     return others and told and _ANY_USER.search(sent.text) is not None
 
 

@@ -32,6 +32,9 @@ _LOCKED = re.compile(
 )
 """Words for what a secret opens: where none stands, nothing is one for its looks alone."""
 _NUMBER, _DIGITS = 0.6, 5
+_DATE = re.compile(
+    r"(?<![\w/.-])(?:(?:19|20)\d\d([-/.])[01]?\d\1[0-3]?\d|[0-3]?\d([-/.])[0-3]?\d\2(?:19|20)\d\d)(?![\w/-]|\.\d)"
+)
 _NUMBERED = frozenset({"government_id", "financial"})
 """Predicates that are consent categories too."""
 DATA = frozenset("email phone address government_id financial birth_date age timezone".split())
@@ -86,8 +89,16 @@ def tagged_numbers(doc: Doc) -> Iterator[Finding]:
     for tag in tags_of(doc):
         words = doc[tag.start : tag.end]
         digits = sum(c.isdigit() for c in words.text)
-        if tag.predicate in _NUMBERED and tag.confidence >= _NUMBER and digits >= _DIGITS:
+        numbered = tag.predicate in _NUMBERED and tag.confidence >= _NUMBER and digits >= _DIGITS
+        if numbered and not _is_date(words):
             yield Finding(words.start_char, words.end_char, tag.predicate, tag.predicate, words.text)
+
+
+def _is_date(words: Span) -> bool:
+    """Whether they are, or are part of, a date in figures: "2025-12-01"."""
+    return any(
+        m.start() <= words.start_char and words.end_char <= m.end() for m in _DATE.finditer(words.doc.text)
+    )
 
 
 def _is_other(words: Span, kinds: frozenset[str]) -> bool:

@@ -203,6 +203,8 @@ def test_words_between_or_a_missing_subject_hide_nothing(text: str, category: st
         "I renewed my passport on 12 05 2024",
         "my passport is valid for 120 months",
         "my visa is 90 days",
+        "lease was signed on 2025-12-01, keys came later",
+        "the permit was stamped on 14.08.2024",
         "I lost my driving licence, 3 points on it",
         "being straight with you, I prefer short answers",
         "being bi-weekly, the meeting is short",
