@@ -20,7 +20,7 @@ from user_memory.extraction.facts.trimmed import (
     told_apart,
     trimmed,
 )
-from user_memory.extraction.lexicon import grammar, singular
+from user_memory.extraction.lexicon import grammar, role_of, singular
 from user_memory.graph.candidates import Mention
 
 _WORDED = (TASTES | AIMS | PASTIMES | {"works_on", "owns", "uses", "studies", "member_of", "works_for"}) - {
@@ -42,6 +42,7 @@ _ONE_OF = re.compile(
 )
 _RUNNING = re.compile(r" (?:running|loaded with) \S.*$")
 """What runs on a thing is no part of its name."""
+_ANY = frozenset({"wherever", "whatever", "whoever", "whichever", "whenever"})
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
 _ASKING = frozenset({"how", "why", "whether"})
 """ "my thesis is on how bees find home": a question that one works on."""
@@ -69,6 +70,10 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
     if not fits_predicate(target.name, token, draft):
         return None
     if draft.seen and draft.operation == "end" and draft.predicate in _PASTIMES and not is_told_over(token):
+        return None
+    if target.name.split()[0].lower() in _ANY:
+        return None
+    if draft.predicate == "attribute" and _is_no_trait(token, draft):
         return None
     if draft.predicate not in _WORDED:
         return target
@@ -230,6 +235,13 @@ def _is_shown(token: Token) -> bool:
         t.lower_ in grammar("everywhere") for t in (token, first, *first.children) if t.dep_ != "amod"
     )
     return the and not known and not described and ((loved and told) or ((loved or moved) and listed))
+
+
+def _is_no_trait(token: Token, draft: Draft) -> bool:
+    """What is told of two others ("both left-handed"), and who somebody is to the speaker ("she's my aunt")."""
+    kin = role_of(token.lower_) is not None and any(c.lower_ in {"my", "our"} for c in token.children)
+    beside = {t.lower_ for t in token.sent}
+    return kin or (draft.subject is None and "both" in beside and not beside & {"i", "we"})
 
 
 def _is_once(draft: Draft) -> bool:

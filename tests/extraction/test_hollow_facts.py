@@ -170,3 +170,22 @@ def test_what_there_is_none_of_is_denied_and_what_is_rented_not_owned(
     text: str, thing: str, polarity: str
 ) -> None:
     assert [(f.object.name, f.polarity) for f in facts(text) if f.predicate == "owns"] == [(thing, polarity)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The twins take after their dad: both left-handed.",
+        "She's not my sister, she's my aunt.",
+        "Sometimes I wish I was a cat, no emails, no rent.",
+    ],
+)
+def test_what_others_are_and_what_is_wished_away_is_no_trait(text: str) -> None:
+    assert not [f for f in facts(text) if f.predicate == "attribute" and f.subject.kind == "self"]
+    assert not [f for f in facts(text) if f.object.name == "aunt" and f.predicate == "attribute"]
+
+
+def test_a_home_that_may_be_anywhere_is_none() -> None:
+    assert triples("Home is wherever the Navy puts us, which currently means Rota.") == {
+        ("user", "lives_in", "Rota")
+    }
