@@ -71,6 +71,7 @@ _UNLIKELY = 0.3
 _NONE = 0.02
 """The same where a settled state is told."""
 _SETTLED = BELONGINGS | {"lives_in"}
+_CAUSING = frozenset({"let", "make", "help", "have"})
 _LASTING = TASTES | PASTIMES | HEALTH
 """What is told of by such a fact lasts and does not happen."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -189,6 +190,9 @@ class _Teller:
                 None,
             )
             return [assembled(place, counted, (), time)] if counted else self._entries(place, clause, time)
+        ruling = _ruling(place, clause)
+        if ruling is not None and clause is not None:
+            return [] if ruling.modality else [assembled(place, ruling, (clause,), time)]
         if clause is not None and was_meant(clause.root):
             return []
         if clause is not None and clause.root.dep_ == "csubj":
@@ -203,8 +207,10 @@ class _Teller:
                 return [assembled(place, clause, (), time)] if own else []
             clause = main
         if clause is not None and ((lasts(clause.root) and not time.since) or is_state(clause, time)):
-            clause = next((c for c in place.told if _goes_with(c, clause)), None)
-            return [] if clause is None else [assembled(place, clause, (), time)]
+            with_it = next((c for c in place.told if _goes_with(c, clause)), None)
+            if with_it is None or (with_it.tense == "present" and time.to <= self._reading.message.at):
+                return []  # "that was last year, I'm in Hull now"
+            return [assembled(place, with_it, (), time)]
         if clause is not None and (is_told(clause) or is_retold(clause)) and is_finite(clause):
             listed_ = [u for u in self._entries(place, None, time) if shares(place, u)]
             if listed_ and clause.root not in listed_[0].tokens:
@@ -354,6 +360,16 @@ def _once(units: Sequence[Unit]) -> list[Unit]:
             kept.append(unit)
             taken.add(id(unit.main))
     return kept
+
+
+def _ruling(place: Passage, clause: Clause | None) -> Clause | None:
+    """The clause that says who brought it about, of one whose subject is its object: "Orbis let me go last week"."""
+    if clause is None or clause.root.dep_ != "ccomp" or clause.root.head.lemma_ not in _CAUSING:
+        return None
+    subject = subject_of(clause.root)
+    if subject is None or subject.lower_ not in {"me", "us", "him", "her", "them"}:
+        return None
+    return next((c for c in place.clauses if c.root == clause.root.head), None)
 
 
 def _goes_with(clause: Clause, state: Clause) -> bool:

@@ -272,3 +272,18 @@ def test_words_that_the_parser_hangs_amiss_are_told_in_their_order(
 
 def test_what_they_can_do_is_said_of_all_such_not_of_those_named_before() -> None:
     assert told("A pet at home is a joy. They sure can bring a sense of comfort.", "And your hamsters?") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("The agency let me go last week.", "the agency let Ana go"),
+        ("My old firm let us go yesterday.", "Ana's old firm let them go"),
+    ],
+)
+def test_who_brought_it_about_is_told(text: str, content: str) -> None:
+    assert told(text) == [content]
+
+
+def test_what_is_so_now_did_not_happen_at_a_time_before() -> None:
+    assert told("That was last year, I'm in Hull now.") == []
