@@ -100,6 +100,8 @@ _OPENING = re.compile(r"(?<!\w)['’]\w")
 def _duties(text: str) -> Iterator[Edit]:
     """ "gotta" written out, by whether "have" stands before it and who has to."""
     for match in _GOTTA.finditer(text):
+        if match["word"][0].isupper() and text[match.end() + 1 : match.end() + 2].isupper():
+            continue  # a name
         who = (match["who"] or "").lower()
         third = who in _THIRD or (match["whose"] and not who.endswith("s"))
         yield *match.span("word"), "got to" if match["has"] else "has to" if third else "have to"

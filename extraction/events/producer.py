@@ -155,7 +155,7 @@ class _Teller:
         for place in passages(self._reading, end):
             units = list(self._units(place))
             for unit in units:
-                told = self.told(replace(unit, time=unit.time or announced))
+                told = self.told(unit if unit.time or not _tells_on(unit) else replace(unit, time=announced))
                 if told is not None:
                     yield told
             announced = next((u.time for u in units if u.time is not None and announces(u)), None)
@@ -345,6 +345,11 @@ def _is_news(unit: Unit) -> bool:
         return False
     past = unit.sent.root.tag_ in {"VBD", "VBN"}
     return past and not any(t.lower_ in FIRST_PERSON or t.dep_ == "poss" for t in unit.sent)
+
+
+def _tells_on(unit: Unit) -> bool:
+    """Whether a sentence can tell what was announced before: something that happened."""
+    return unit.main is not None and unit.main.tense == "past" and happens(unit.main)
 
 
 def _is_statement(unit: Unit, main: Clause) -> bool:

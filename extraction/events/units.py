@@ -19,6 +19,8 @@ _MOST_WORDS = 32
 _FEWEST_LIMIT = 15
 _SHARE = 0.7
 """Of a long message an event has at most seven words in ten."""
+_FURTHER = frozenset({"xcomp", "ccomp", "conj", "prep", "relcl", "acl", "compound", "appos"})
+"""What says more of something announced."""
 _THEMES = frozenset({"nsubj", "nsubjpass", "dobj", "poss"})
 
 
@@ -193,13 +195,13 @@ def announces(unit: Unit) -> bool:
     if root.lemma_ in {"happen", "occur"}:
         subject = subject_of(root)
         return subject is not None and (subject.pos_ == "PRON" or listed(subject.lower_, "announced"))
-    if root.lemma_ not in {"have", "get"} or any(c.dep_ in {"xcomp", "prep", "conj"} for c in root.children):
+    if root.lemma_ not in {"have", "get"} or any(c.dep_ in _FURTHER for c in root.children):
         return False
     thing = next((c for c in root.children if c.dep_ == "dobj"), None)
     return (
         thing is not None
         and listed(thing.lower_, "announced")
-        and not any(c.dep_ in {"prep", "relcl", "acl", "compound", "appos"} for c in thing.children)
+        and not any(c.dep_ in _FURTHER for c in thing.children)
     )
 
 

@@ -287,3 +287,19 @@ def test_who_brought_it_about_is_told(text: str, content: str) -> None:
 
 def test_what_is_so_now_did_not_happen_at_a_time_before() -> None:
     assert told("That was last year, I'm in Hull now.") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A lot happened last week. I love chess.",
+        "Something odd happened last week. My sister is allergic to nuts.",
+        "I had a surprise last week. I work with bees.",
+    ],
+)
+def test_what_lasts_has_not_the_day_of_what_was_announced(text: str) -> None:
+    assert not [e for e in events(say(text, speaker="Ana")) if e.occurred_from is not None]
+
+
+def test_news_with_its_words_is_told() -> None:
+    assert told("I got news yesterday that my uncle died.") == ["Ana got news that their uncle died"]

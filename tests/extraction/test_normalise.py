@@ -85,6 +85,7 @@ def test_a_writer_who_uses_capitals_keeps_their_own() -> None:
         ("I'm livin' on a boat and workin' nights", "I'm living on a boat and working nights"),
         ("I'm tryna sleep more", "I'm trying to sleep more"),
         ("He said 'come in' and left", "He said 'come in' and left"),
+        ("Gotta Films hired me", "Gotta Films hired me"),
     ],
 )
 def test_spoken_short_forms_are_written_out(typed: str, written: str) -> None:
