@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
+from user_memory.extraction.agreement import agreements
 from user_memory.extraction.contractions import short_verbs
-from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.edits import Edit, Traced, traced
+from user_memory.extraction.mentions import as_written, code, outside
 from user_memory.extraction.namelists import names
+from user_memory.extraction.spellings import dropped, spellings
 
 _QUOTES = str.maketrans(
     {
@@ -26,7 +28,6 @@ _INVISIBLE = re.compile(
 )
 _COMBINED = re.compile(r"[^\W\d_][\u0300-\u036f]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
 _RUN = re.compile(r"([^\W\d])\1{3,}")
-_DIGIT_KEYS = ("2day", "2morrow", "2moro", "2nite")
 _MONTHS_DAYS = (
     "january february april june july august september october november december "
     "monday tuesday wednesday thursday friday saturday sunday christmas easter halloween thanksgiving ramadan diwali"
@@ -48,6 +49,8 @@ _PLACE_SLOT = re.compile(rf"\b{_LOCATIVE} ([a-z][\w'-]*)", re.I)
 _NAME_SLOT = re.compile(rf"\b{_KIN},? ([a-z][\w'-]*)", re.I)
 _PRONOUN_I = re.compile(r"(?<![\w.@/'-])i(?=$|[\s,;:!?)]|'(?:m|ve|d|ll)\b|\.(?!\w))")
 _WORD = re.compile(r"(?<![\w@./#-])[^\W\d_][\w'-]*(?![\w@/]|\.\w)")
+_ON_SALE = re.compile(r"\b(?:for|on|of) $", re.I)
+"""What stands before "sale" where it is no town."""
 _LONGEST_NAME = 3
 _LONGEST_RUN = 8
 _SAME = re.compile(r"([\W_])\1{8,}")
@@ -70,16 +73,23 @@ def _compositions(text: str) -> Iterator[Edit]:
 
 def repair(text: Traced) -> Traced:
     """Chat writing as an editor would write it: apostrophes, short forms, capitals of names."""
-    text = text.apply((m.start() + 3, m.end(), "") for m in _RUN.finditer(text.text))
+    text = _outside(text, [(m.start() + 3, m.end(), "") for m in _RUN.finditer(text.text)])
     shouting = _shouting(text.text)
     if shouting:
         text = text.with_text(_lower(text.text))
-    text = text.apply(sorted([*_duties(text.text), *_dropped(text.text)]))
-    text = text.apply(_spellings(text.text))
-    text = text.apply(sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text))))
-    text = text.apply(short_verbs(text.text))
+    text = _outside(text, dropped(text.text))
+    text = _outside(text, spellings(text.text))
+    capitals = sorted(_capitals(text.text, everything=shouting or not _has_capitals(text.text)))
+    text = text.apply(outside(capitals, code(text.text)))
+    text = _outside(text, agreements(text.text))
+    text = _outside(text, short_verbs(text.text))
     text = text.sub(_PICTURES, ". ")
     return text.apply(sorted([*_subjects(text.text), *_firstborn(text.text), *_parted(text.text)]))
+
+
+def _outside(text: Traced, edits: Iterable[Edit]) -> Traced:
+    """The text after the edits that leave code and quotations as they are."""
+    return text.apply(outside(edits, as_written(text.text)))
 
 
 _PICTURE = "[\u2600-\u27bf\U0001f300-\U0001faff]"
@@ -87,32 +97,6 @@ _PICTURES = re.compile(
     rf"(?<=\w) ?(?={_PICTURE}(?:{_PICTURE}|[\s\u2640\u2642])*$)(?![^\w]*[\U0001f644\U0001f60f\U0001f612\U0001f643\U0001f609])"
 )
 """Where pictures close a message, which the parser would read as its last noun; those of irony stay with what they mean."""
-_GOTTA = re.compile(
-    r"(?:(?P<has>['’](?:ve|s)|\b(?:have|has))|\b(?P<whose>(?:my|our|his|her) )?(?P<who>[^\W\d_]+))? ?\b(?P<word>gotta)\b",
-    re.I,
-)
-_THIRD = frozenset({"he", "she", "it"})
-_DROPPED = re.compile(r"(?<=[a-z]{2}in)['’](?![\w'’])")
-"""The apostrophe of a lost "g"."""
-_OPENING = re.compile(r"(?<!\w)['’]\w")
-
-
-def _duties(text: str) -> Iterator[Edit]:
-    """ "gotta" written out, by whether "have" stands before it and who has to."""
-    for match in _GOTTA.finditer(text):
-        if match["word"][0].isupper() and text[match.end() + 1 : match.end() + 2].isupper():
-            continue  # a name
-        who = (match["who"] or "").lower()
-        third = who in _THIRD or (match["whose"] and not who.endswith("s"))
-        yield *match.span("word"), "got to" if match["has"] else "has to" if third else "have to"
-
-
-def _dropped(text: str) -> Iterator[Edit]:
-    """ "livin'" as "living", where no quotation ends."""
-    if not _OPENING.search(text):
-        yield from ((m.start(), m.end(), "g") for m in _DROPPED.finditer(text))
-
-
 _CHILDREN = re.compile(
     r"\b(?:(?:have|'ve|had|got|raising|my|our|father of|mother of|mum of|dad of|mum to|dad to) )(?:[\w-]+ ){0,3}?(?:kids|children|sons|daughters|boys|girls|lads)\b",
     re.I,
@@ -166,32 +150,15 @@ def _shouting(text: str) -> bool:
 
 
 def _lower(text: str) -> str:
-    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    small = "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    for start, end in code(text):
+        small = small[:start] + text[start:end] + small[end:]
+    return small
 
 
 def _has_capitals(text: str) -> bool:
     """Whether the writer capitalises names: some capital that is neither "I" nor the first letter of a sentence."""
     return re.search(r"[^\W\d_a-z][a-z]{2,}", re.sub(r"(?:^|[.!?\n]\s*)\W*\w+", "", text)) is not None
-
-
-@cache
-def _spelling_pattern() -> re.Pattern[str]:
-    before = toml_file("data/chat.toml")["before"]
-    rare = [rf"{word}(?:{look[1]})" for word, look in before.items() if isinstance(look, list)]
-    plain = sorted((re.escape(w) for w in toml_file("data/chat.toml")["words"]), key=len, reverse=True)
-    return re.compile(rf"(?<![\w'@./#-])(?:{'|'.join([*rare, *plain])})(?![\w'@/#-]|\.\w)", re.I)
-
-
-def _spellings(text: str) -> Iterator[Edit]:
-    words, before = toml_file("data/chat.toml")["words"], toml_file("data/chat.toml")["before"]
-    for match in _spelling_pattern().finditer(text):
-        said = match.group()
-        low = said.lower()
-        entry = before.get(low)
-        new = str(entry[0]) if isinstance(entry, list) else str(words.get(low, said))
-        if said.isupper() and len(said) < 3 and low != "u":
-            continue
-        yield match.start(), match.end(), new[0].upper() + new[1:] if said[0].isupper() else new
 
 
 def _capitals(text: str, everything: bool) -> Iterator[Edit]:
@@ -211,6 +178,8 @@ def _capitals(text: str, everything: bool) -> Iterator[Edit]:
         for size in range(min(_LONGEST_NAME, len(tokens) - index), 0, -1):
             end = tokens[index + size - 1].end()
             new = _named(text[match.start() : end], slots.get(match.start()))
+            if new == "Sale" and _ON_SALE.search(text, max(0, match.start() - 5), match.start()):
+                break
             if new is not None:
                 done = end
                 yield match.start(), end, new
@@ -221,8 +190,6 @@ def _named(words: str, slot: str | None) -> str | None:
     low = words.lower()
     tail = next((t for t in ("'s", "s'") if low.endswith(t)), "")
     low = low.removesuffix(tail)
-    if low == "sale":
-        return None  # a town, but far oftener "for sale"
     if low in _simple():
         return _simple()[low] + tail
     for file, wanted in (("places", "place"), ("given_names", "name")):

@@ -90,3 +90,167 @@ def test_a_writer_who_uses_capitals_keeps_their_own() -> None:
 )
 def test_spoken_short_forms_are_written_out(typed: str, written: str) -> None:
     assert repair(clean(typed)).text == written
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        'Always write "gonna", never "going to".',
+        "Don't write 'lemme see' in replies",
+        "Run `make doin` before `soooooo`",
+        "RUN `MAKE_DOIN` BEFORE EVERY COMMIT",
+        "Stop saying gotta.",
+        "Never use u for the reader",
+        "Never say gonna, wanna or gotta.",
+        "don't write wanna",
+        "Write it out instead of tmrw.",
+        "What does rn mean?",
+        "tmrw stands for a day",
+    ],
+)
+def test_words_that_are_quoted_or_talked_about_stay_as_they_are(typed: str) -> None:
+    told = repair(clean(typed)).text
+    assert told.lower() == typed.lower()
+    assert "MAKE_DOIN" not in typed or "MAKE_DOIN" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "mended"),
+    [
+        ("don't use ur phone", "don't use your phone"),
+        ("I keep saying im tired", "I keep saying I'm tired"),
+        ("I stayed in instead of goin out", "I stayed in instead of going out"),
+        ("we're 6'2\" and 5'8\" and gonna grow", "we're 6'2\" and 5'8\" and going to grow"),
+        ("'cause I'm livin' in Ghent", "'cause I'm living in Ghent"),
+    ],
+)
+def test_words_that_are_used_are_mended(typed: str, mended: str) -> None:
+    assert repair(clean(typed)).text == mended
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "My sister Lotta lives in Rome",
+        "Lotta lives in Rome",
+        "My name is Biz",
+        "I met Bein",
+        "I work at Biz Media",
+        "I love Gimme Shelter",
+        "Gimme Shelter is a song",
+        "I love Straight Outta Compton",
+        "I met Gotta yesterday",
+        "My brother Arent lives here",
+        "Urs is a friend",
+        "Jony Ive designed it",
+        "Def Leppard were loud",
+        "Doc Holliday was a dentist",
+        "That is Kevin' bike",
+        "I live in Berlin' centre",
+        "My cousin' bike is red",
+        "Robin' bike is red",
+    ],
+)
+def test_a_name_is_no_chat_spelling(typed: str) -> None:
+    assert repair(clean(typed)).text == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "mended"),
+    [
+        ("my sister lotta is tall", "my sister Lotta is tall"),
+        ("Lotta people here", "Lot of people here"),
+        ("Hey, Im Anna", "Hey, I'm Anna"),
+        ("I start on Mondy", "I start on Monday"),
+        ("My MIL is here", "My mother-in-law is here"),
+        ("I'm NOT GONNA do it", "I'm NOT going to do it"),
+        ("Cuz Anna left", "Because Anna left"),
+        ("Livin' here is fun", "Living here is fun"),
+    ],
+)
+def test_a_capital_of_place_or_loudness_hides_no_chat_spelling(typed: str, mended: str) -> None:
+    assert repair(clean(typed)).text == mended
+
+
+@pytest.mark.parametrize(
+    ("typed", "mended"),
+    [
+        ("we rest rn", "we rest right now"),
+        ("she's an rn at the clinic", "she's an rn at the clinic"),
+        ("she left me a msg", "she left me a message"),
+        ("she's allergic to msg", "she's allergic to msg"),
+        ("they r late", "they are late"),
+        ("we code in r, mostly", "we code in r, mostly"),
+        ("we left bc it rained", "we left because it rained"),
+        ("we moved to bc", "we moved to bc"),
+        ("her gf left", "her girlfriend left"),
+        ("we bake gf bread", "we bake gf bread"),
+        ("we'll probs stay", "we'll probably stay"),
+        ("she has back probs", "she has back probs"),
+        ("we def need it", "we definitely need it"),
+        ("we adore def leppard", "we adore def leppard"),
+        ("we're off this weeknd", "we're off this weekend"),
+        ("we adore the weeknd", "we adore the weeknd"),
+        ("lets go home", "let's go home"),
+        ("she lets me sleep", "she lets me sleep"),
+        ("it wont start", "it won't start"),
+        ("as is his wont", "as is his wont"),
+        ("were moving soon", "we're moving soon"),
+        ("they were moving soon", "they were moving soon"),
+        ("well have a baby", "we'll have a baby"),
+        ("may as well have a nap", "may as well have a nap"),
+        ("cos it rained", "because it rained"),
+        ("we grow cos lettuce", "we grow cos lettuce"),
+        ("her cuz called", "her cousin called"),
+        ("pleas help", "please help"),
+        ("his pleas were ignored", "his pleas were ignored"),
+        ("u turn at the lights", "u turn at the lights"),
+        ("ur so kind", "you're so kind"),
+        ("ur mum", "your mum"),
+        ("id like tea", "I'd like tea"),
+        ("her id like yours", "her id like yours"),
+        ("because its raining", "because it's raining"),
+        ("it lost its ceiling", "it lost its ceiling"),
+        ("back in a yr", "back in a year"),
+        ("we took the w", "we took the w"),
+        ("here w the kids", "here with the kids"),
+    ],
+)
+def test_a_word_with_another_reading_is_mended_where_the_place_tells(typed: str, mended: str) -> None:
+    assert repair(clean(typed)).text == mended
+
+
+@pytest.mark.parametrize(
+    ("typed", "written"),
+    [
+        ("My brother Leo gotta move", "My brother Leo has to move"),
+        ("Ana gotta move", "Ana has to move"),
+        ("Ana and Ben gotta move", "Ana and Ben have to move"),
+        ("my boss gotta rest", "my boss has to rest"),
+        ("everyone gotta eat", "everyone has to eat"),
+        ("she's tired and gotta sleep", "she's tired and has to sleep"),
+        ("tomorrow gotta work", "tomorrow have to work"),
+        ("he wanna move", "he wants to move"),
+        ("does he wanna move", "does he want to move"),
+        ("kids wanna play", "kids want to play"),
+        ("my dad hafta rest", "my dad has to rest"),
+        ("the one who gotta go", "the one who gotta go"),
+        ("the kids and their mum wanna go", "the kids and their mum wanna go"),
+    ],
+)
+def test_a_duty_agrees_with_its_subject_or_stays(typed: str, written: str) -> None:
+    assert repair(clean(typed)).text == written
+
+
+@pytest.mark.parametrize(
+    ("typed", "mended"),
+    [
+        ("i live in sale", "I live in Sale"),
+        ("moved to sale", "moved to Sale"),
+        ("it's for sale", "it's for sale"),
+        ("it's on sale", "it's on sale"),
+        ("point of sale", "point of sale"),
+    ],
+)
+def test_the_town_is_told_from_what_is_sold(typed: str, mended: str) -> None:
+    assert repair(clean(typed)).text == mended
