@@ -67,6 +67,14 @@ _DROPPED = re.compile(
 _NO_DOER = frozenset(
     "given based compared considered called named used thought felt left put born supposed".split()
 )
+_ANNOUNCED = re.compile(
+    r"(?:^|(?<=[.!?\n] )|(?<=\n))(?:(?:ok|okay|so|well|hey|and|oh|right|now|but),? )*"
+    r"(?:let me (?:just )?(?:tell you(?: (?:something|this|what|one thing|a secret))?|say (?:this|it|something)|be (?:clear|honest|frank|blunt|upfront))"
+    r"|let'?s see|guess what|(?:do )?you know what|(?:i'?ll )?tell you what|(?:here'?s|here is) the (?:news|thing|deal)|(?:the )?thing is|mark my words|fun fact|news ?flash|big news|listen up)"
+    r"(?:[:!?]| ?[-–—]+|,) (?=\S)",
+    re.I,
+)
+"""What only announces that something will be told: "let me tell you: I moved"."""
 _HINT = re.compile(
     r"\bit(?:'s|'ll|'d| is| was| will| has)|\bsince\b|(?:'s|is|was|be) when\b|\bfrom\b|\bnot\b|\b(?:no|nope|wait|sorry|oops|whoops|actually|rather|correction|scratch|make that|mean|meant|hang on|hold on|mistake|should)\b",
     re.I,
@@ -77,6 +85,7 @@ _NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 def unfolded(text: Traced) -> Traced:
     """The text with its clefts and its times put right told straight, and "I" before a past form that opens a sentence."""
+    text = text.apply((m.start(), m.end(), "") for m in _ANNOUNCED.finditer(text.text))
     text = text.apply(
         (*m.span("verb"), f"I {m.group('verb').lower()}")
         for m in _DROPPED.finditer(text.text)

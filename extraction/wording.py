@@ -318,8 +318,8 @@ def _agree(token: Token) -> str | None:
         return "will"
     if low in {"'ve", "’ve"} or (low in {"have", "ve"} and token.tag_ != "VB"):
         return "has"
-    if is_past_form(low):
-        return None
+    if is_past_form(low) or low == "quit":
+        return None  # nobody says "I quit my job" of what is done again and again
     if token.tag_ == "VBP" or (token.tag_ == "VB" and (_finite(token) or _joined(token))):
         return third_person(token.lower_)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -32,6 +33,10 @@ _EATING = frozenset({"eat", "cook", "drink", "have"})
 _NOT_FOR_GOOD = frozenset({"rent", "lend", "loan", "borrow"})
 _MEALS = frozenset({"lunch", "dinner", "breakfast", "supper", "tea", "snack", "brunch"})
 _INHERITED = frozenset({"family", "families", "blood", "genes", "side"})
+_COMMAND = re.compile(
+    r"\b(?:boss|manag|supervis|report|answer|chief|lead|head|direct|foreman|gaffer|skipper|superior|under|run|runs|line|review|appraisal|one-to-one|1:1|in charge)\w*",
+    re.I,
+)
 _Test = Callable[[Token, Token | None], bool]
 
 
@@ -82,12 +87,29 @@ def _is_shelved(token: Token, subject: Token | None) -> bool:
     return token.dep_ in {"dobj", "nsubjpass"} and token.head.lemma_ in _SHELVING
 
 
+def _is_no_former_home(token: Token, subject: Token | None) -> bool:
+    """Nor has one lived where one was left by somebody: "my husband left us in Rome"."""
+    verb = token.head.head
+    left = token.dep_ == "pobj" and verb.lemma_ == "leave" and any(c.dep_ == "dobj" for c in verb.children)
+    return left or _is_shelved(token, subject)
+
+
 def _is_tried_next(token: Token, subject: Token | None) -> bool:
     """ "moved on to Bach": what one turns to is a body of people only by its name or kind."""
     verb = token.head.head
     turned = token.dep_ == "pobj" and token.head.lower_ == "to" and verb.lemma_ in _TURNING
     bare = token.pos_ == "PROPN" and not any(c.dep_ in {"det", "poss"} for c in token.children)
     return turned and bare and not ends_as("group", token.text)
+
+
+def _is_bygone_role(token: Token, subject: Token | None) -> bool:
+    """ "Rita was my aunt"."""
+    return token.dep_ == "attr" and token.head.lower_ in {"was", "were"}
+
+
+def _is_no_chief(token: Token, subject: Token | None) -> bool:
+    """Whether nothing in the sentence speaks of being over somebody: "Sam left me for his coach"."""
+    return _COMMAND.search(token.sent.text) is None
 
 
 def does_good(token: Token) -> bool:
@@ -168,8 +190,8 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "attribute": _is_changing,
         "has_condition": _runs_in_family,
         "visited": _is_scene,
-        "lived_in": _is_shelved,
-        "lives_in": _is_shelved,
+        "lived_in": _is_no_former_home,
+        "lives_in": _is_no_former_home,
         "member_of": _is_tried_next,
         "goal": _is_praised,
         "wants": _is_praised,
@@ -179,5 +201,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "habit": _is_no_habit,
         "pet": _is_to_come,
         "owns": _is_lent,
+        "manager": _is_no_chief,
+        **dict.fromkeys(("relative", "sibling", "parent", "friend", "colleague", "knows"), _is_bygone_role),
     }
 )

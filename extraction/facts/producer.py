@@ -29,6 +29,7 @@ from user_memory.extraction.facts.known import loose
 from user_memory.extraction.facts.names import name_facts
 from user_memory.extraction.facts.nouns_of_aim import aim_nouns
 from user_memory.extraction.facts.opinions import opinion_facts
+from user_memory.extraction.facts.overdrawn import is_overdrawn
 from user_memory.extraction.facts.pastimes import leisure_facts, pastime_facts
 from user_memory.extraction.facts.plans import habit_facts, plan_facts
 from user_memory.extraction.facts.possessives import appositions, presupposed
@@ -233,7 +234,7 @@ def _read_sentence(
     ruled = [(draft, list(builder.build(draft))) for draft in believed(sent, turned(_ruled(sent)))]
     kept = [draft for draft, found in ruled if any(map(_is_settled, found))]
     unstated = {draft.object for draft, _ in ruled if draft not in kept}
-    tagged = [d for d in _undictated(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]
+    tagged = [d for d in _warranted(sent, tagged_facts(sent, kept)) if d.seen or d.object not in unstated]
     seen = [(draft, [f for f in builder.build(draft) if not _retells(f, known())]) for draft in tagged]
     read = {draft.object for draft, found in seen if found}
     found = [f for draft, each in ruled for f in each if draft in kept or draft.object not in read]
@@ -260,20 +261,21 @@ def _told(sent: Span) -> Iterator[Draft]:
     """The drafts of a sentence: by rules, then by the tagger."""
     drafts = list(_ruled(sent))
     yield from drafts
-    yield from _undictated(sent, tagged_facts(sent, drafts))
+    yield from _warranted(sent, tagged_facts(sent, drafts))
 
 
 def _ruled(sent: Span) -> Iterator[Draft]:
     """The drafts of a sentence by rules; of health by names alone only where nothing else tells of it."""
     readers = (sentence_drafts, appositions, idiom_facts, construction_facts, name_facts)
-    drafts = list(arbitrated(*(_undictated(sent, read(sent)) for read in readers)))
+    drafts = list(arbitrated(*(_warranted(sent, read(sent)) for read in readers)))
     told = {draft.predicate for draft in drafts}
     yield from drafts
     yield from (draft for draft in ailment_facts(sent) if draft.predicate not in told)
 
 
-def _undictated(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    return (draft for draft in drafts if not is_dictated_power(sent, draft))
+def _warranted(sent: Span, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Those that the words around them bear out."""
+    return (draft for draft in drafts if not is_dictated_power(sent, draft) and not is_overdrawn(draft))
 
 
 def _foreign(reading: Reading, builder: Builder) -> Iterator[FactCandidate | Refusal]:

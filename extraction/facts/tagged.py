@@ -24,6 +24,7 @@ from user_memory.extraction.facts.predicates import (
     WISHES,
     are_akin,
 )
+from user_memory.extraction.facts.sameness import is_joined, names_held, shares_word
 from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.tagging.tagger import tags_of
@@ -101,8 +102,6 @@ _REACTION = re.compile(
 )
 _CONTESTS = frozenset("race match marathon meeting party contest tournament interview exam".split())
 """What nobody owns, whatever is boasted."""
-_STEM = 4
-"""Letters at the start of a word that tell it from others."""
 _TELLING = frozenset("works_for uses plays owns studies_at member_of pet works_on".split())
 _REPORTING = frozenset("say says said saying told think thinks thought hear heard whether".split())
 """Words before what is only said or thought."""
@@ -157,25 +156,13 @@ def _tells_like(draft: Draft, words: Span, tag: Tag) -> bool:
         return tag.predicate == "habit" or done
     if (draft.subject is None or draft.subject.lower_ in FIRST_PERSON) != (tag.subject is None):
         return False
-    if draft.object is None or _shares_word(draft.said, words.text):
+    if draft.object is None or shares_word(draft.said, words.text) or names_held(words.root, draft.object):
         return True
     if tag.predicate in _ONE:
         over = draft.past or draft.said.lower().startswith(("former ", "ex-"))
         return over == (tag.sense == "~")  # "former barista, now a florist" tells two
     head = words.root
-    return tag.confidence < _DISTINCT and (head.dep_ != "conj" or not _is_joined(head, draft.object))
-
-
-def _shares_word(one: str, other: str) -> bool:
-    """Whether two names begin a word alike: "scrambled eggs" and "eggs scrambled", "swimming" and "swim"."""
-    starts = [{word[:_STEM] for word in words.lower().split()} for words in (one, other)]
-    return not starts[0].isdisjoint(starts[1])
-
-
-def _is_joined(head: Token, item: Token) -> bool:
-    while head.dep_ == "conj" and head != item:
-        head = head.head
-    return head == item
+    return tag.confidence < _DISTINCT and (head.dep_ != "conj" or not is_joined(head, draft.object))
 
 
 def _draft(phrase: Span, tag: Tag) -> Iterator[Draft]:

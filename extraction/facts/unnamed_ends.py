@@ -7,13 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from user_memory.extraction.facts.corrections import asserted, correction
+from user_memory.extraction.facts.revision_table import macro
 from user_memory.extraction.stages import Reading
 from user_memory.graph.candidates import FactCandidate, KnownFact
 
 _PARTED = re.compile(
     r"\b(?:(?:we|me and (?:my|the) \w+|my \w+ and i)(?:'ve| have|'re| are)? (?:just |recently |finally )*(?:broke up|broken up|split(?: up)?(?=$|[ ,.!])(?! (?:the|our|my|a|it|between|costs?|bills?))|parted ways|no longer together|not together|separated|getting (?:a )?divorced?|called it (?:off|quits)|called things off|done for good)"
-    r"|(?:we|i)(?:'ve| have|'re| are|'m| am)? (?:just |recently |finally |now |getting |got )*divorced|(?:he|she|they)(?:'s| has|'ve)? (?:left|dumped|divorced) me|i(?:'ve| have)? (?:left|dumped|divorced) (?:him|her|them)(?=$|[,.;!]| (?:in|last|for|after|because))"
+    r"|(?:we|i)(?:'ve| have|'re| are|'m| am)? (?:just |recently |finally |now |getting |got )*divorced|(?:he|she|they)(?:'s| has|'ve)? divorced me|i(?:'ve| have)? divorced (?:him|her|them)"
     r"|(?:i'm|i am) single (?:again|now)|call(?:ed|ing) off (?:the|our) (?:engagement|wedding)|(?:the|our) (?:engagement|wedding) is off)\b",
+    re.I,
+)
+_LEFT = re.compile(
+    r"\b(?:(?:he|she|they)(?:'s| has|'ve)? (?:left|dumped) me|i(?:'ve| have)? (?:left|dumped) (?:him|her|them))\b",
     re.I,
 )
 _TOGETHER = ("spouse", "partner")
@@ -42,7 +47,17 @@ def unnamed_ends(
 
 def may_end_unnamed(text: str, said: Sequence[FactCandidate]) -> bool:
     """Whether a text may do that: a cheap test before earlier facts are gathered."""
-    return any(p.search(text) for p in (_PARTED, _EATS)) or any(f.predicate == "diet" for f in said)
+    return (
+        _parting(text) is not None
+        or _EATS.search(text) is not None
+        or any(f.predicate == "diet" for f in said)
+    )
+
+
+def _parting(text: str) -> re.Match[str] | None:
+    """Words that a couple is none any more; who left a note or somebody at a station did not part."""
+    left = (m for m in _LEFT.finditer(text) if macro("parted").match(text, m.end()))
+    return _PARTED.search(text) or next(left, None)
 
 
 def _own(known: Sequence[KnownFact], *predicates: str) -> list[KnownFact]:
@@ -50,7 +65,7 @@ def _own(known: Sequence[KnownFact], *predicates: str) -> list[KnownFact]:
 
 
 def _partings(reading: Reading, text: str, known: Sequence[KnownFact]) -> Iterator[FactCandidate]:
-    match = _PARTED.search(text)
+    match = _parting(text)
     if match is None or not asserted(reading, match.start()):
         return
     for fact in _own(known, *_TOGETHER)[:1]:

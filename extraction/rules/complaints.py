@@ -47,7 +47,9 @@ _COMPLAINS = re.compile(_HABITUALLY + r"\s", re.I)
 _KEEPS = re.compile(
     rf"{_HABITUALLY} (?P<vp>[\w-]+(?:ing)?\b.+?|[\w-]+)[\s,;.:?!—-]+(?:and |but |so |can you |could you )?(?:please |pls )?"
     r"(?:don't|dont|do not|stop(?: it| that| doing that)?|no more|not any ?more|quit (?:it|that)|enough|cut it out|knock it off"
-    rf"|(?:it|that|this)(?:'s| is)?{_MUCH} (?:annoying|irritating|distracting|confusing|off-putting|patroni[sz]ing|unhelpful|tiring|tiresome|exhausting|infuriating|grating|creepy|(?:annoys|bugs|irritates|bothers|confuses|distracts) me|(?:drives|driving) me (?:mad|crazy|nuts|insane|up the wall)|gets on my nerves|(?:getting )?old))(?: please| now)?$",
+    rf"|(?:it|that|this|which)(?:'s| is)?{_MUCH} (?:annoying|irritating|distracting|confusing|off-putting|patroni[sz]ing|unhelpful|tiring|tiresome|exhausting|infuriating|grating|creepy"
+    r"|(?:annoys|annoying|bugs|bugging|irritates|bothers|confuses|distracts|winds|winding) me(?: up| out)?|(?:drives|driving|makes|making|sends) me (?:mad|crazy|nuts|insane|bonkers|bananas|up the wall|round the bend)"
+    r"|(?:gets|getting) on my nerves|(?:does|doing) my head in|(?:getting )?old)|(?:i|we)(?: really| just| absolutely)* (?:hate|can't stand|don't like|dislike|can't bear) (?:it|that|this))(?: please| now)?$",
     re.I,
 )
 _MISNAMED = re.compile(
@@ -111,6 +113,11 @@ def complaints(part: str) -> Iterator[Order]:
         yield _doing(found, "praise", "+")
     if (found := _LEAVE.match(part)) and _FRANK.match(found["vp"]):
         yield Order(found.start("vp") if found["vp"].startswith("call") else 0, len(part), "leave", "+")
+
+
+def describes_habit(words: str) -> bool:
+    """Whether the words only say what the agent does again and again, which is no order to do it."""
+    return _COMPLAINS.match(words.strip()) is not None
 
 
 def goes_on(complaint: str, rest: str) -> bool:

@@ -392,7 +392,7 @@ def _base_form(tokens: list[Token]) -> dict[int, str]:
     verb = next((t for t in tokens[:3] if t.pos_ in {"VERB", "AUX"}), None)
     if verb is None or (verb is not tokens[0] and tokens[1].text != "-"):
         return {}
-    return {verb.i: verb.lemma_ if verb.tag_ in {"VBD", "VBN", "VBZ"} else verb.lower_}
+    return {verb.i: verb.lemma_ if verb.tag_ in {"VBD", "VBG", "VBN", "VBZ"} else verb.lower_}
 
 
 def _without_you(tokens: list[Token]) -> dict[int, str]:

@@ -6,6 +6,7 @@ import re
 
 from spacy.tokens import Span
 
+from user_memory.extraction.rules.complaints import describes_habit
 from user_memory.extraction.rules.reading import condition_and_order, is_dictated
 from user_memory.extraction.rules.style import is_forbidding
 from user_memory.extraction.rules.verbs import Verbs
@@ -39,6 +40,7 @@ def seen_wish(sent: Span, verbs: Verbs) -> Wish | None:
         or _is_report(sent)
         or _is_of_software(sent)
         or _WHY.match(sent.text)
+        or describes_habit(sent.text)
     ):
         return None
     condition, order = condition_and_order(sent.text, verbs)
