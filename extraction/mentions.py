@@ -24,7 +24,7 @@ _SAYING = re.compile(
     re.I,
 )
 _NAMING = re.compile(
-    rf"\b(?:(?:instead of|rather than|replac(?:e|ing)|swap(?:ping)?|as) {_LIST}|(?:the )?{_TERM}(?: (?:like|such as))? {_LIST})$",
+    rf"\b(?:(?:instead of|rather than|replac(?:e|ing)|swap(?:ping)?|as|avoid(?:ing)?|no|without|ban(?:ning)?|(?:spell|write|say|type) it) {_LIST}|(?:nickname|username|user name|handle|surname|last name|initials?|name)(?:'s| is) |(?:the )?{_TERM}(?: (?:like|such as))? {_LIST})$",
     re.I,
 )
 _ASKED = re.compile(r"\bwhat(?: does|'s) $", re.I)

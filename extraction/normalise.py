@@ -45,6 +45,12 @@ _KIN = (
     r"(?:sister|brother|mum|mom|mother|dad|father|son|daughter|wife|husband|partner|boyfriend|girlfriend|fiance|fiancee|friend|cousin|aunt|uncle|boss|manager|"
     r"colleague|coworker|flatmate|roommate|neighbour|neighbor|nephew|niece|mate|dog|cat|puppy|kitten|grandma|grandpa|called|named|name is|name's|nickname is|ex)"
 )
+_VERBS = frozenset("bent can drew fed hung made may rose said sang sung tore will".split())
+"""Names that are verbs in the past, or before another verb."""
+_TOLD_OF = re.compile(
+    r",? (?:is|was|has|had|lives|lived|works|worked|likes|loves|hates|moved|got|says|wants|plays|studies|turns|turned|comes|who|and (?:i|my|his|her|we))\b",
+    re.I,
+)
 _PLACE_SLOT = re.compile(rf"\b{_LOCATIVE} ([a-z][\w'-]*)", re.I)
 _NAME_SLOT = re.compile(rf"\b{_KIN},? ([a-z][\w'-]*)", re.I)
 _PRONOUN_I = re.compile(r"(?<![\w.@/'-])i(?=$|[\s,;:!?)]|'(?:m|ve|d|ll)\b|\.(?!\w))")
@@ -168,7 +174,7 @@ def _capitals(text: str, everything: bool) -> Iterator[Edit]:
     if not everything:
         return
     slots = {m.start(1): "place" for m in _PLACE_SLOT.finditer(text)} | {
-        m.start(1): "name" for m in _NAME_SLOT.finditer(text)
+        m.start(1): "name" for m in _NAME_SLOT.finditer(text) if not _is_deed(text, m)
     }
     done = 0
     tokens = list(_WORD.finditer(text))
@@ -184,6 +190,13 @@ def _capitals(text: str, everything: bool) -> Iterator[Edit]:
                 done = end
                 yield match.start(), end, new
                 break
+
+
+def _is_deed(text: str, slot: re.Match[str]) -> bool:
+    """Whether a name that is a verb too is the verb: "my mum made a cake", but "my aunt rose lives here"."""
+    called = slot.group().lower().startswith(("called", "named", "name", "nickname"))
+    told = slot.group(1).lower() in _VERBS and not called
+    return told and _TOLD_OF.match(text, slot.end(1)) is None
 
 
 def _named(words: str, slot: str | None) -> str | None:

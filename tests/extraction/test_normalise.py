@@ -254,3 +254,25 @@ def test_a_duty_agrees_with_its_subject_or_stays(typed: str, written: str) -> No
 )
 def test_the_town_is_told_from_what_is_sold(typed: str, mended: str) -> None:
     assert repair(clean(typed)).text == mended
+
+
+@pytest.mark.parametrize(
+    ("typed", "mended"),
+    [
+        ("my mum made a cake", "my mum made a cake"),
+        ("my mum made pancakes", "my mum made pancakes"),
+        ("my brother may come", "my brother may come"),
+        ("my dad said hello", "my dad said hello"),
+        ("my sister rose is here", "my sister Rose is here"),
+        ("my aunt may lives here", "my aunt May lives here"),
+        ("my sister grace moved", "my sister Grace moved"),
+        ("my dog is called will", "my dog is called Will"),
+    ],
+)
+def test_what_kin_did_is_not_their_name(typed: str, mended: str) -> None:
+    assert repair(clean(typed)).text == mended
+
+
+@pytest.mark.parametrize("typed", ["avoid gonna and wanna", "my nickname is def", "we like teh tarik"])
+def test_a_word_named_or_avoided_stays(typed: str) -> None:
+    assert repair(clean(typed)).text.lower() == typed
