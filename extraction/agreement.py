@@ -1,4 +1,4 @@
-"""What is spoken as one word, whoever has to: "gotta", "hafta" and "wanna" written out to agree with their subject."""
+"""What is spoken as one word: "gotta", "hafta", "wanna" and "gonna" written out to agree with their subject."""
 
 from __future__ import annotations
 
@@ -10,12 +10,21 @@ from user_memory.extraction.lexicon import words
 from user_memory.extraction.mentions import is_talked_about
 from user_memory.extraction.namelists import names
 
-_MERGED = re.compile(r"(?<![\w'’@./#$=-])(?P<word>gotta|hafta|wanna)(?![\w'’@/#(=-]|\.\w)", re.I)
-_FORMS = {"gotta": ("have to", "has to"), "hafta": ("have to", "has to"), "wanna": ("want to", "wants to")}
+_MERGED = re.compile(r"(?<![\w'’@./#$=-])(?P<word>gotta|hafta|wanna|gonna)(?![\w'’@/#(=-]|\.\w)", re.I)
+_FORMS = {
+    "gotta": ("have to", "has to"),
+    "hafta": ("have to", "has to"),
+    "wanna": ("want to", "wants to"),
+    "gonna": ("are going to", "is going to"),
+}
 _NEAR = 80
 """Characters before the verb in which its subject is looked for, so that the time stays linear."""
 _BREAK = re.compile(r"[.!?;:,\n()\"]|\s[-–—]\s")
 _HELD = re.compile(r"(?:['’](?:ve|s)|\b(?:have|has|had))(?: (?:really|just|also|always|only|still))? $", re.I)
+_BE = re.compile(
+    r"(?:['’](?:m|re|s)|\b(?:am|are|is|was|were|be|been|not|ain['’]t|aren['’]t|isn['’]t|wasn['’]t|weren['’]t))\b",
+    re.I,
+)
 _SKIPPED = frozenset(
     "just really still also always now probably totally seriously only even then never definitely def probs honestly actually basically "
     "literally kinda sometimes often usually finally so too clearly both all prolly surely maybe".split()
@@ -46,7 +55,7 @@ def agreements(text: str) -> Iterator[Edit]:
     for match in _MERGED.finditer(text):
         new = None if _is_named(text, match) else _written(text, match)
         if new is not None and not is_talked_about(text, *match.span()):
-            yield *match.span(), new[0].upper() + new[1:] if match["word"][0].isupper() else new
+            yield *match.span(), new[0].upper() + new[1:] if match["word"].istitle() else new
 
 
 def _is_named(text: str, match: re.Match[str]) -> bool:
@@ -60,12 +69,23 @@ def _is_named(text: str, match: re.Match[str]) -> bool:
 
 def _written(text: str, match: re.Match[str]) -> str | None:
     low, before = match["word"].lower(), text[max(0, match.start() - _NEAR) : match.start()]
-    if _HELD.search(before):
+    if low != "gonna" and _HELD.search(before):
         return "got to" if low == "gotta" else None
     said = _BREAK.split(before)[-1].split()
     many, one = _FORMS[low]
     number = _number(said, opens=match.start() <= len(before) or _BREAK.search(before) is not None)
+    if low == "gonna":
+        return _ahead(said, number)
     return {"many": many, "one": one}.get(number or "")
+
+
+def _ahead(said: Sequence[str], number: str | None) -> str:
+    """ "going to", with the "be" that speech leaves out after a subject."""
+    subject = next((w.lower() for w in reversed(said) if w.lower() not in _SKIPPED), "")
+    if number is None or _BE.search(" ".join(said[-5:])) or subject in _TIMES | _LINKS | _BASE | {""}:
+        return "going to"
+    many, one = _FORMS["gonna"]
+    return "am going to" if subject == "i" else many if number == "many" else one
 
 
 def _number(said: Sequence[str], opens: bool) -> str | None:

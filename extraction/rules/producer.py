@@ -23,7 +23,7 @@ from user_memory.extraction.rules.reasons import own_reason
 from user_memory.extraction.rules.scope import read_scope
 from user_memory.extraction.rules.seen import seen_wish
 from user_memory.extraction.rules.style import is_forbidding, words_of
-from user_memory.extraction.rules.telling import bounds_of, content_of
+from user_memory.extraction.rules.telling import bounds_of, content_of, words_as_words
 from user_memory.extraction.rules.verbs import Verbs
 from user_memory.extraction.rules.wish import Wish
 from user_memory.extraction.stages import Clause, Reading
@@ -381,7 +381,7 @@ def _end(reading: Reading, sent: Sentence, rule: KnownRule) -> RuleCandidate:
 def _told(reading: Reading, sent: Sentence, start: int, end: int, ordered: bool = False) -> str:
     """The words from ``start`` to ``end`` of the sentence as said of the user; ``ordered``: with the verb in its base form."""
     tokens = [t for t in sent if start <= t.idx - sent.start_char < end]
-    said = {**hidden(reading, tokens), **_without_you(tokens)}
+    said = {**_without_you(tokens), **words_as_words(tokens), **hidden(reading, tokens)}
     if ordered:
         said |= _base_form(tokens)
     return retell(tokens, _VOICE, said)

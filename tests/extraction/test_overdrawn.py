@@ -211,3 +211,17 @@ def test_a_complaint_orders_in_the_base_form(text: str, instruction: str) -> Non
 @pytest.mark.parametrize("text", ["You keep adding emojis", "You keep adding emojis, it drives me nuts"])
 def test_what_the_agent_does_again_and_again_is_no_order_to_do_it(text: str) -> None:
     assert not [r for r in rules(say(text)) if r.polarity == "+"]
+
+
+@pytest.mark.parametrize(
+    ("text", "instruction"),
+    [
+        ('Always write "gonna", never "going to".', 'write "gonna", never "going to"'),
+        ('Never use "u" for you', 'never use "u" for you'),
+        ('Never write "you" in replies to me', 'never write "you" in replies to the user'),
+        ('Don\'t say "my bad"', 'don\'t say "my bad"'),
+        ("Stop saying gotta.", "stop saying gotta"),
+    ],
+)
+def test_words_that_a_rule_quotes_stand_as_they_are(text: str, instruction: str) -> None:
+    assert [r.instruction for r in rules(say(text))] == [instruction]
