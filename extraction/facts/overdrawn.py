@@ -17,7 +17,7 @@ _GIVING_UP = frozenset(
     "sell flog trade scrap write total get give donate part let offload hand leave quit resign move vacate divorce split dump lose retire rehome".split()
 )
 """What is still so while it is done: "I'm selling my car"."""
-_NOW = frozenset("am 'm ’m are 're ’re is 's ’s".split())
+_BE = frozenset("am 'm ’m are 're ’re is 's ’s was were".split())
 _FINITE = frozenset({"VBD", "VBP", "VBZ", "MD"})
 _ARRIVING = frozenset({"end", "wind", "wound", "land", "settle", "wash", "fetch", "turn"})
 """What tells a home only where nothing says that one went on."""
@@ -31,11 +31,17 @@ _PASSING = re.compile(
     rf"\bfor (?:{_SPAN} )?(?:\w+ )?(?:minutes?|hours?|evenings?|afternoons?|nights?|weekends?|days?|fortnights?|weeks?|months?|while|bit|years?)\b"
     rf"|\bfor (?:an?|the|my|his|her|our|their) (?:[\w'-]+ )?(?:conference|wedding|gig|concert|meeting|trip|match|game|show|party|funeral|festival|holiday|vacation|interview|tour|race|stag|hen|birthday|course)\b"
     r"|\bfor (?:lunch|dinner|breakfast|drinks|brunch|tea|new year|christmas|easter)\b"
+    r"|\bbecause of\b|\bat \d{1,2}(?::\d\d)? ?[ap]m\b|\b(?:almost|nearly) (?:ended|wound)\b"
     r"|\bby (?:accident|mistake|chance)\b|\bon (?:holiday|vacation|a (?:trip|stag|hen|date|business trip)|the (?:way|train|bus))\b"
     r"|\b(?:last night|tonight|yesterday|today|this (?:morning|afternoon|evening)|overnight|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|at the weekend|over the weekend)\b"
     r"|\b(?:always|usually|often|sometimes|nearly|almost) (?:end|ended|wind|wound) up\b|\bwrong (?:train|bus|turn|flight|exit|plane|way)\b",
     re.I,
 )
+_GETTING = re.compile(
+    r"(?:\b(?:am|are|is|was|were)|['’](?:m|re|s)) (?:\w+ )?getting (?:rid of|divorced|a divorce)\b", re.I
+)
+_MISSED = re.compile(r"\b(?:almost|nearly) \w+(?:ed|t|nt)\b", re.I)
+"""What all but happened."""
 _UNSAID = re.compile(
     r"(?:n['’]t|\b(?:not|never|cannot|hardly|barely|scarcely|rarely))(?: (?:really|just|quite|even|exactly))?$",
     re.I,
@@ -48,11 +54,14 @@ def is_overdrawn(draft: Draft) -> bool:
         return True  # "Jazz doesn't": torn off a denial
     if draft.operation == "end" and draft.predicate in _HELD:
         return _is_under_way(draft) or (draft.predicate in _BONDS and _is_left_behind(draft))
-    if draft.predicate == "lived_in":
+    if draft.predicate == "lived_in" or (draft.predicate, draft.said) == ("attribute", "divorced"):
         return _is_under_way(draft)
     if draft.predicate in _BLOOD:
         return _is_in_law(draft)
-    return draft.predicate == "lives_in" and draft.operation == "assert" and _is_stay(draft)
+    if draft.predicate == "visited":
+        return _MISSED.search(draft.root.sent.text) is not None
+    at_home = draft.predicate == "lives_in" and draft.operation == "assert"
+    return at_home and (_is_stay(draft) or _is_under_way(draft))
 
 
 def _verbs(draft: Draft) -> list[Token]:
@@ -62,11 +71,11 @@ def _verbs(draft: Draft) -> list[Token]:
 
 
 def _is_under_way(draft: Draft) -> bool:
+    if _GETTING.search(draft.root.sent.text):
+        return True
     for verb in _verbs(draft):
-        if verb.lemma_ == "rid":
-            return any(c.tag_ == "VBG" for c in verb.children)
         if verb.tag_ == "VBG" and verb.lemma_ in _GIVING_UP:
-            return any(c.lower_ in _NOW and c.dep_ == "aux" for c in verb.children)
+            return any(c.lower_ in _BE and c.dep_ == "aux" for c in verb.children)
         if verb.tag_ in _FINITE:
             return False
     return False

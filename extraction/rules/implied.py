@@ -45,6 +45,8 @@ _UNWANTED = re.compile(
     r"(?: really| ever)* ?(?P<verb>want|need|like|stand|bear|care|abide|seeing|reading|getting|to see|to read|to get)?(?: to (?:see|hear|read|get|find))?(?P<place> from you| (?:in|at|from) [\w' ]{3,40}?)? (?:is|are|:) (?P<what>.+)$",
     re.I,
 )
+_POINTED = re.compile(r"[,;] ?(?:and |but )?(?:it|that|this|which)\W*$", re.I)
+"""What is complained of is told in a clause of its own, of whoever it is: "my brother adds emojis, it (bugs me)"."""
 _WALLS = re.compile(r"\bwalls? of text\b|\b(?:one|two|a few|few) (?:thing|\w+) at a time\b", re.I)
 _READ_BY = re.compile(
     r"^(?P<reader>[\w' ]{2,40}?) (?:reads?|sees?|gets?|checks?|go(?:es)? (?:through|over|to)|receives?|uses?|(?:is|are) (?:going to )?read by|look(?:s)? at)"
@@ -101,7 +103,8 @@ def _of_answers(how: str) -> bool:
 
 
 def _of_writing(what: str) -> bool:
-    return _WALLS.search(what) is not None or names(what, "answer", "device")
+    pointed = _POINTED.search(what) is not None
+    return not pointed and (_WALLS.search(what) is not None or names(what, "answer", "device"))
 
 
 def _is_unwanted(found: re.Match[str]) -> bool:

@@ -81,6 +81,7 @@ def test_a_known_bond_ends_only_by_parting(text: str, over: bool) -> None:
     ("under_way", "done", "ended"),
     [
         ("I'm selling my car.", "I sold my car.", ("owns", "car")),
+        ("I was selling my car but changed my mind.", "I have sold my car.", ("owns", "car")),
         ("I'm getting rid of my car.", "I got rid of my car.", ("owns", "car")),
         ("I'm giving away my piano.", "I gave away my piano.", ("owns", "piano")),
         ("We're selling our house in Leeds.", "We've sold our house in Leeds.", ("owns", "house")),
@@ -93,7 +94,15 @@ def test_what_is_being_given_up_is_still_there(under_way: str, done: str, ended:
 
 
 @pytest.mark.parametrize(
-    "text", ["I'm leaving Google.", "I'm moving out of Leeds.", "I'm resigning from Acme."]
+    "text",
+    [
+        "I'm leaving Google.",
+        "I'm leaving Leeds for Rome.",
+        "I nearly ended up in Rome.",
+        "I'm getting divorced.",
+        "I'm moving out of Leeds.",
+        "I'm resigning from Acme.",
+    ],
 )
 def test_nor_is_a_place_left_while_one_is_leaving(text: str) -> None:
     assert not facts(text)
@@ -122,6 +131,8 @@ def test_what_is_said_to_be_over_is(text: str, over: tuple[str, str, str]) -> No
         "I wound up in Rome for a conference.",
         "We settled in Rome for the weekend.",
         "I ended up in Rome for two years.",
+        "I ended up in Rome because of a strike.",
+        "We ended up in Rome at 3am.",
     ],
 )
 def test_a_stay_is_no_home(text: str) -> None:
@@ -208,9 +219,17 @@ def test_a_complaint_orders_in_the_base_form(text: str, instruction: str) -> Non
     assert [(r.instruction, r.polarity) for r in rules(say(text))] == [(instruction, "-")]
 
 
-@pytest.mark.parametrize("text", ["You keep adding emojis", "You keep adding emojis, it drives me nuts"])
-def test_what_the_agent_does_again_and_again_is_no_order_to_do_it(text: str) -> None:
-    assert not [r for r in rules(say(text)) if r.polarity == "+"]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My brother keeps adding emojis, it drives me nuts",
+        "The app adds emojis, it bugs me",
+        "You keep adding emojis",
+        "You keep adding emojis, it drives me nuts",
+    ],
+)
+def test_what_somebody_does_again_and_again_is_no_order(text: str) -> None:
+    assert not rules(say(text))
 
 
 @pytest.mark.parametrize(
