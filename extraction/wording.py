@@ -26,7 +26,10 @@ _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
 _LOWER = frozenset({"", "CARDINAL", "ORDINAL", "QUANTITY", "TIME"})
 """Entity types whose words bear no capital."""
+_PARTED = re.compile(r"\b((?:well|self|non|ex|half|co|pre|semi|anti|part|full|long|short|high|low|mid|old|over|under|ill|hard|second|first))- (?=[a-z])", re.I)
+"""A compound with a space after its hyphen."""
 _GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
+"""A dash that touches the word before it."""
 _TURNS = re.compile(
     r"^(?:of course|by the way|in fact|to be (?:honest|fair)|for sure|no doubt|on (?:a|another|that|the other) (?:\w+ )?(?:note|hand)"
     r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear|as for (?:me|us)"
@@ -66,7 +69,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
 
 def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
     """At most ``limit`` code points of ``text``, cut after a whole word and without loose punctuation at its ends."""
-    text = _GLUED.sub(" - ", " ".join(text.split()))
+    text = _GLUED.sub(" - ", _PARTED.sub(r"\1-", " ".join(text.split())))
     if len(text) > limit:
         text = text[: limit + 1].rsplit(" ", 1)[0]
     if text.count('"') % 2:
@@ -318,11 +321,18 @@ def _agree(token: Token) -> str | None:
         return "will"
     if low in {"'ve", "’ve"} or (low in {"have", "ve"} and token.tag_ != "VB"):
         return "has"
-    if is_past_form(low) or low == "quit":
+    if is_past_form(low) or low == "quit" or _is_past_here(token):
         return None  # nobody says "I quit my job" of what is done again and again
     if token.tag_ == "VBP" or (token.tag_ == "VB" and (_finite(token) or _joined(token))):
         return third_person(token.lower_)
     return None
+
+
+def _is_past_here(token: Token) -> bool:
+    """Whether a verb of one form is past by what stands around it: "I told her that I hurt my knee", "I cut it last week"."""
+    if token.lower_ not in _words()["unchanged"]:
+        return False
+    return any(t.tag_ == "VBD" or t.lower_ in {"yesterday", "ago", "last"} for t in token.sent if t is not token)
 
 
 def _finite(token: Token) -> bool:

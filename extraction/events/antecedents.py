@@ -54,6 +54,7 @@ _STATES = frozenset(
 """Verbs whose subject need not live."""
 _UNREAL = frozenset({"if", "unless", "imagine", "never"})
 _MOVING = frozenset({"go", "come", "move", "travel", "drive", "walk", "return", "fly", "run", "get", "head"})
+_THEMES = frozenset({"nsubj", "nsubjpass", "poss"})
 _PLACING = frozenset({"in", "at", "on", "near", "to", "from", "around", "into"})
 
 
@@ -296,8 +297,8 @@ def _owner(reading: Reading, noun: Token) -> str | None:
     owner = possessor_of(noun)
     if owner is None:
         bare = not any(c.dep_ == "det" or c.dep_ == "nummod" for c in noun.children)
-        if bare and _is_kin(noun):
-            return f"{voice_of(reading).speaker}'s"  # "family is everything", "mum's well"
+        if bare and _is_kin(noun):  # "family is everything", "mum's well"
+            return f"{voice_of(reading).speaker}'s" if _is_own(noun) else None
         return "" if bare else "the"
     voice = voice_of(reading)
     if owner.lower_ in FIRST_PERSON:
@@ -312,7 +313,15 @@ def _owner(reading: Reading, noun: Token) -> str | None:
 def _is_kin(noun: Token) -> bool:
     """A relative or the family, without a word for whose."""
     kin = noun.lower_ == "family" or role_of(noun.lower_) is not None
-    return kin and noun.tag_ in {"NN", "NNP"} and noun.ent_type_ != "PERSON"
+    named = noun.ent_type_ == "PERSON" or any(c.dep_ == "compound" for c in noun.children)
+    return kin and noun.tag_ in {"NN", "NNP"} and not named
+
+
+def _is_own(noun: Token) -> bool:
+    """Whether a relative without an owner is the speaker's: nobody else is told of and nobody asked."""
+    told = (t for t in noun.sent if t is not noun and (t.dep_ in _THEMES or t.ent_type_ == "PERSON"))
+    others = (t for t in told if t.pos_ in {"PRON", "PROPN"} and t.lower_ not in FIRST_PERSON)
+    return "?" not in noun.sent.text and not any(others)
 
 
 def _preposition(noun: Token, there: Token) -> str:

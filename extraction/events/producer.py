@@ -33,7 +33,7 @@ from user_memory.extraction.events.pointing import open_words, without
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
 from user_memory.extraction.events.statements import is_advice, of_the_other, points_back, tells
-from user_memory.extraction.events.units import Passage, Unit, announces, assembled, dated, is_empty, passages
+from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
 from user_memory.extraction.events.words import listed
@@ -135,10 +135,12 @@ class _Teller:
         kept = linked(told, self._reading)
         details = list(self._details(end, told)) if self._people else []
         kept = enriched(kept, details, self._reading)
-        yield from (t.event for t in kept if picture is None or not shows(t))
         beside = kept or beside_picture(details)
+        seen = []
         if picture is not None and (beside or self._facts or points_at(self._reading, picture)):
-            yield shared(picture, beside, self._voice.speaker, self._reading)
+            seen = [shared(picture, beside, self._voice.speaker, self._reading)]
+        yield from (t.event for t in kept if not (shows(t) and any(t.event.content in s.content for s in seen)))
+        yield from seen
 
     def _details(self, end: int, told: Sequence[Told]) -> Iterator[Told]:
         taken = {t.i for one in told for t in one.unit.tokens}
@@ -151,14 +153,8 @@ class _Teller:
                 yield detail
 
     def _all(self, end: int) -> Iterator[Told | Refusal]:
-        announced: TimeExpression | None = None
-        for place in passages(self._reading, end):
-            units = list(self._units(place))
-            for unit in units:
-                told = self.told(unit if unit.time or not _tells_on(unit) else replace(unit, time=announced))
-                if told is not None:
-                    yield told
-            announced = next((u.time for u in units if u.time is not None and announces(u)), None)
+        units = (u for place in passages(self._reading, end) for u in self._units(place))
+        yield from (told for told in map(self.told, units) if told is not None)
 
     def _units(self, place: Passage) -> Iterator[Unit]:
         times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
@@ -345,11 +341,6 @@ def _is_news(unit: Unit) -> bool:
         return False
     past = unit.sent.root.tag_ in {"VBD", "VBN"}
     return past and not any(t.lower_ in FIRST_PERSON or t.dep_ == "poss" for t in unit.sent)
-
-
-def _tells_on(unit: Unit) -> bool:
-    """Whether a sentence can tell what was announced before: something that happened."""
-    return unit.main is not None and unit.main.tense == "past" and happens(unit.main)
 
 
 def _is_statement(unit: Unit, main: Clause) -> bool:

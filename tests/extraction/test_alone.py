@@ -180,15 +180,17 @@ def test_they_is_the_speaker_only_where_nobody_else_can_be_meant(text: str, cont
 
 
 @pytest.mark.parametrize(
-    ("text", "content", "day"),
+    ("text", "content"),
     [
-        ("Something wonderful happened last Friday. I met my birth mother at a cafe.", "Ana met their birth mother at a cafe", "2026-03-06"),
-        ("I had a setback last Friday. I broke my wrist at the rink.", "Ana broke their wrist at the rink", "2026-03-06"),
+        ("Something wonderful happened last Friday. I met my birth mother at a cafe.", "Ana met their birth mother at a cafe"),
+        ("Nothing happened on Monday. I lost my job.", "Ana lost their job"),
+        ("Something odd happened on Monday. I broke my wrist years ago.", "Ana broke their wrist years ago"),
     ],
 )  # fmt: skip
-def test_what_is_only_announced_gives_its_day_to_what_is_told_next(text: str, content: str, day: str) -> None:
+def test_the_day_of_an_announcement_is_not_given_to_what_is_told_next(text: str, content: str) -> None:
     (event,) = events(say(text, speaker="Ana"))
-    assert (event.content, event.occurred_from.date().isoformat()) == (content, day)  # type: ignore[union-attr]
+    assert event.content == content
+    assert event.occurred_from is None or event.occurred_from.year < 2026
 
 
 @pytest.mark.parametrize(
@@ -209,6 +211,38 @@ def test_what_points_at_a_picture_is_told_with_it_alone() -> None:
     assert shown == [
         "Ana shared a photo of a jacket on a chair; this jacket isn't for sale, Ana sewed it for their own shop"
     ]
+
+
+def test_what_has_no_room_beside_a_picture_is_told_by_itself() -> None:
+    caption = f"a photo of a jacket on {'a chair beside ' * 10}a door"
+    shown = told(f"I sewed this jacket for my own little shop in the old harbour. [image: {caption}]")
+    assert shown[0] == "Ana sewed this jacket for their own little shop in the old harbour"
+    assert shown[1].startswith("Ana shared a photo of a jacket")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("How are you?", "Ben says family is everything. I took them to Rome last week."),
+        ("Do you get on with family?", "I took them to Rome last week."),
+        ("How are you?", "I read about the Obama family. I saw them in Rome last week."),
+    ],
+)
+def test_a_family_without_an_owner_is_the_speakers_only_where_nobody_else_is_told_of(
+    asked: str, text: str
+) -> None:
+    assert not any("Ana's family" in content for content in told(text, asked))
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("I told my sister that I hurt my knee.", "Ana told their sister that Ana hurt their knee"),
+        ("Last week I played a well- known game.", "Ana played a well-known game"),
+    ],
+)
+def test_verbs_of_one_form_and_parted_compounds(text: str, content: str) -> None:
+    assert content in told(text)
 
 
 def test_a_part_of_them_is_not_taken_from_a_picture() -> None:
