@@ -32,7 +32,9 @@ _GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
 """A dash that touches the word before it."""
 _TURNS = re.compile(
     r"^(?:of course|by the way|in fact|to be (?:honest|fair)|for sure|no doubt|on (?:a|another|that|the other) (?:\w+ )?(?:note|hand)"
-    r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear|as for (?:me|us)"
+    r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear"
+    r"|(?:a lot|lots|so much|much)(?:'s| has| have)? happened\b[^-–—:;,]{0,40}[-–—:;,]"
+    r"|(?:some |the )?(?:good|great|bad|big|sad|happy|exciting|amazing|awesome) news(?: is)? ?[-–—:,]"
     r"|on top of that|speaking of (?:which|that)|in the meantime|at the end of the day),? ",
     re.I,
 )
@@ -64,7 +66,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
         told.lead(kept)
     for token in kept:
         told.add(token)
-    return shorten(_TURNS.sub("", told.text()))
+    return shorten(_TURNS.sub("", told.text()).removeprefix(f"as for {voice.speaker}, "))
 
 
 def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
@@ -194,6 +196,8 @@ class _Telling:
         self._words: list[str] = []
         self._glue = False
         self._last = -1
+        self._opening = -1
+        """The present verb that opens the words, of the speaker who stands in front of it."""
 
     def text(self) -> str:
         return "".join(self._words)
@@ -203,6 +207,7 @@ class _Telling:
         gerund = head.tag_ == "VBG" and not any(c.dep_ in _AUXILIARIES for c in head.children)
         self._put(self._voice.speaker, False)
         self._named = True
+        self._opening = kept[0].i if kept[0].tag_ == "VBP" else -1
         if gerund:
             self._put("is", False)
         elif any(t.lower_ == "been" and t.i < head.i for t in kept[:3]):
@@ -297,7 +302,7 @@ class _Telling:
             return None
         subject = self._pronoun_subject(token)
         if subject is None:
-            return None
+            return _agree(token) if token.i == self._opening else None
         if not self._singular.get(subject.i, not self._named or self._led(subject)):
             return {"am": "are", "'m": "are", "’m": "are", "was": "were", "'ve": "have", "’ve": "have"}.get(
                 token.lower_

@@ -23,6 +23,8 @@ _COPULAS = frozenset(
 _POINTERS = frozenset({"this", "that", "these", "those"})
 _FELT = frozenset({"find", "think", "consider", "keep", "love", "like", "hate", "appreciate", "mind"})
 _CLAUSAL = frozenset({"csubj", "ccomp", "xcomp", "advcl", "acl", "relcl"})
+_SHORT = 6
+"""Words of a phrase of aim that says nothing by itself: "to make it all work"."""
 _MODIFIERS = frozenset({"relcl", "acl", "prep", "appos", "ccomp", "nmod"})
 
 
@@ -68,6 +70,8 @@ def points(token: Token) -> bool:
 
 def explained(token: Token, given: Sequence[Token]) -> bool:
     """Whether a word of ``given`` before ``token`` is what it stands for."""
+    if token.lower_ in {"this", "these"} and token.dep_ in {"dobj", "pobj"}:
+        return False  # what is shown
     before = [t for t in given if t.i < token.i and not leans_on(t, token)]
     if token.lower_ in NEUTER and token.dep_ != "det" and any(_is_deed(t, token) for t in before):
         return True
@@ -172,7 +176,7 @@ def is_idle(token: Token) -> bool:
         if head.lemma_ == "make":
             return (
                 not after
-                or bool({"to", "through", "out", "home", "on", "work", "happen", "back"} & set(after))
+                or bool({"to", "through", "out", "home", "on", "back"} & set(after))
                 or _has_clause(head, token.i)
             )
         if head.lemma_ in {"take", "call", "keep"} and {"easy", "day", "up", "slow"} & set(after):
@@ -259,7 +263,12 @@ def _goes_on(there: Token) -> bool:
 
 
 def without(token: Token, tokens: Sequence[Token]) -> dict[int, str]:
-    """The telling without a phrase that can be left out, as token index -> ``""``: "got new beds (for them)"; else empty."""
+    """The telling without a phrase that can be left out, as token index -> ``""``: "got new beds (for them)", "met her (to make it happen)"."""
+    done = token.head.head if token.dep_ == "nsubj" else token.head
+    if done.lemma_ == "make" and done.dep_ in {"xcomp", "advcl"} and done.i > done.head.i:
+        phrase = {t.i: "" for t in done.subtree}
+        short = len(phrase) < _SHORT and any(c.lower_ == "to" for c in done.children)
+        return phrase if short else {}
     prep = token.head
     alone = token.dep_ == "pobj" and prep.lower_ in {"for", "from", "with"} and len(list(prep.subtree)) == 2
     verb = prep.head if prep.head.pos_ == "VERB" else prep.head.head

@@ -107,6 +107,7 @@ def _explains(root: Token) -> bool:
             "love",
             "like",
             "mean",
+            "glad",
         }
     return root.dep_ in {"advcl", "relcl"}
 

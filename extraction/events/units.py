@@ -147,7 +147,7 @@ def _subject_clause(clause: Clause) -> list[Token]:
 
 def _hangs(clause: Clause, chosen: Sequence[Token], roots: set[int]) -> bool:
     """Whether the clause hangs on the chosen words, or says who did what they tell."""
-    if _is_aside(clause) or _is_courtesy(clause):
+    if _is_aside(clause) or _is_courtesy(clause) or announces(clause):
         return False
     if clause.root.head.i in {t.i for t in chosen}:
         return True
@@ -187,29 +187,44 @@ def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:
     return sum(t.is_alpha for t in (*chosen, *clause.tokens)) <= place.limit
 
 
-def announces(unit: Unit) -> bool:
+def announces(clause: Clause) -> bool:
     """Whether the words only say that there is something to tell: "so much has happened", "I had a setback", "I've got news"."""
-    if unit.main is None:
-        return False
-    root = unit.main.root
+    root = _being(clause.root)
     if root.lemma_ in {"happen", "occur"}:
         subject = subject_of(root)
         return subject is not None and (subject.pos_ == "PRON" or listed(subject.lower_, "announced"))
-    if root.lemma_ not in {"have", "get"} or any(c.dep_ in _FURTHER for c in root.children):
+    if root.lemma_ not in {"have", "get", "be"} or any(c.dep_ in _FURTHER for c in root.children):
         return False
-    thing = next((c for c in root.children if c.dep_ == "dobj"), None)
-    return (
-        thing is not None
-        and listed(thing.lower_, "announced")
-        and not any(c.dep_ in _FURTHER for c in thing.children)
+    wanted = "attr" if any(c.dep_ == "expl" for c in clause.root.children) else "dobj"
+    thing = next((c for c in root.children if c.dep_ == wanted), None)
+    return thing is not None and _is_announced(thing)
+
+
+def _being(root: Token) -> Token:
+    """The verb "be" of what is going to be, else the verb itself."""
+    if root.lemma_ != "go":
+        return root
+    return next((c for c in root.children if c.dep_ == "xcomp" and c.lemma_ == "be"), root)
+
+
+def _is_announced(thing: Token) -> bool:
+    """Whether a noun says nothing but that something is: "news", "a lot of things happening to me"."""
+    further = [c for c in thing.children if c.dep_ in _FURTHER]
+    if not listed(thing.lower_, "announced"):
+        return False
+    of = [g for c in further if c.lower_ == "of" for g in c.children]
+    return all(_is_announced(t) for t in of) and all(
+        c.lower_ == "of" or c.lemma_ in {"happen", "go", "occur"} for c in further
     )
 
 
 def is_empty(unit: Unit) -> bool:
     """Whether nothing is named beside the time: "got it", "just did it yesterday", or only announced: "something great happened"."""
-    if announces(unit):
+    if unit.main is None:
+        return False
+    if announces(unit.main):
         return True
-    if unit.main is None or not listed(unit.main.root.lemma_.lower(), "slight"):
+    if not listed(unit.main.root.lemma_.lower(), "slight"):
         return False
     subject = subject_of(unit.main.root)
     if subject is not None and subject not in unit.tokens and subject.pos_ in {"NOUN", "PROPN"}:

@@ -50,6 +50,8 @@ _SAYING = frozenset(
         "wonder",
         "realise",
         "realize",
+        "see",
+        "notice",
     }
 )
 _TORN = re.compile(
@@ -61,6 +63,8 @@ _TORN = re.compile(
 _LAUGHS = frozenset({"haha", "hahaha", "lol", "lmao", "hehe"})
 _OURS = frozenset({"we", "us", "our", "ours", "ourselves"})
 _MINE = FIRST_PERSON - _OURS
+_SHARED = frozenset({"lives", "hearts", "minds", "souls", "spirits", "faces"})
+"""What "our" means everybody's of: "they bring joy to our lives"."""
 _YOUTH = frozenset({"kid", "child", "boy", "girl", "teenager", "teen", "baby", "toddler"})
 
 
@@ -145,6 +149,8 @@ def _is_of_people(root: Token, tokens: Sequence[Token]) -> bool:
     subject = next((c for c in root.children if c.dep_ in {"nsubj", "nsubjpass", "csubj", "expl"}), None)
     if subject is None or subject.lower_ in FIRST_PERSON:
         return False
+    if any(t.lower_ == "our" and t.head.lower_ in _SHARED for t in tokens):
+        return True
     if subject.lower_ == "it" or subject.dep_ == "csubj" or subject.tag_ == "VBG":
         return True
     return subject.tag_ in {"NN", "NNS"} and not any(
