@@ -103,13 +103,21 @@ def _actor(verb: Token) -> Token | None:
         verb = verb.head
 
 
+def _is_of_it(verb: Token) -> bool:
+    """ "it's about …" """
+    return verb.lemma_ == "be" and any(c.lower_ == "it" and c.dep_ == "nsubj" for c in verb.children)
+
+
 def _is_of_doing(verb: Token) -> bool:
     """Whether the verb names a doing that has no doer: "a film about reaching for your dreams", "it's good to be yourself"."""
     if any(c.dep_ in {"nsubj", "nsubjpass"} for c in verb.children) or verb.lemma_ in _TOWARDS:
         return False
     if verb.tag_ == "VBG":
         return verb.dep_ in {"pcomp", "csubj", "conj", "acl"} and (
-            verb.dep_ != "conj" or _is_of_doing(verb.head) or verb.head.pos_ in {"NOUN", "ADP"}
+            verb.dep_ != "conj"
+            or _is_of_doing(verb.head)
+            or verb.head.pos_ in {"NOUN", "ADP"}
+            or _is_of_it(verb.head)
         )
     rules = verb.head
     return (

@@ -26,16 +26,20 @@ _SUBJECTS = {"nsubj", "nsubjpass", "expl"}
 _AUXILIARIES = {"aux", "auxpass"}
 _LOWER = frozenset({"", "CARDINAL", "ORDINAL", "QUANTITY", "TIME"})
 """Entity types whose words bear no capital."""
-_PARTED = re.compile(r"\b((?:well|self|non|ex|half|co|pre|semi|anti|part|full|long|short|high|low|mid|old|over|under|ill|hard|second|first))- (?=[a-z])", re.I)
+_PARTED = re.compile(
+    r"\b((?:well|self|non|ex|half|co|pre|semi|anti|part|full|long|short|high|low|mid|old|over|under|ill|hard|second|first))- (?=[a-z])",
+    re.I,
+)
 """A compound with a space after its hyphen."""
 _GLUED = re.compile(r"(?<=\w)- (?!(?:and|or|to)\b)")
 """A dash that touches the word before it."""
 _TURNS = re.compile(
     r"^(?:of course|by the way|in fact|to be (?:honest|fair)|for sure|no doubt|on (?:a|another|that|the other) (?:\w+ )?(?:note|hand)"
     r"|long story short|believe it or not|in any case|in other words|as (?:always|usual)|to be clear"
-    r"|(?:a lot|lots|so much|much)(?:'s| has| have)? happened\b[^-–—:;,]{0,40}[-–—:;,]"
+    r"|(?:a lot|lots|so much|much)(?:'s| has| have)? (?:happened|changed)\b[^-–—:;,]{0,40}[-–—:;,]"
     r"|(?:some |the )?(?:good|great|bad|big|sad|happy|exciting|amazing|awesome) news(?: is)? ?[-–—:,]"
-    r"|on top of that|speaking of (?:which|that)|in the meantime|at the end of the day),? ",
+    r"|long time no (?:talk|see|chat|speak) ?[-–—:,]"
+    r"|on top of that|speaking of [^,]{1,40}|in the meantime|at the end of the day),? ",
     re.I,
 )
 """Turns of speech before what is told, after which the commas stand."""
@@ -66,7 +70,7 @@ def retell(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str], subje
         told.lead(kept)
     for token in kept:
         told.add(token)
-    return shorten(_TURNS.sub("", told.text()).removeprefix(f"as for {voice.speaker}, "))
+    return shorten(_TURNS.sub("", told.text()))
 
 
 def shorten(text: str, limit: int = CONTENT_LIMIT) -> str:
@@ -89,6 +93,8 @@ def _core(tokens: Sequence[Token], voice: Voice, said: Mapping[int, str]) -> lis
         thanks = kept.pop(0).lower_ in {"thanks", "thx", "cheers"}
         if thanks and kept and kept[0].lower_ == "for":
             kept = _after_comma(kept)
+    if [t.lower_ for t in kept[:3]] in (["as", "for", "me"], ["as", "for", "us"]):
+        kept = _after_comma(kept)
     while kept and (
         (kept[-1].is_punct and kept[-1].text not in _ENDING)
         or (said.get(kept[-1].i) is None and _closer(kept, voice))
@@ -210,7 +216,7 @@ class _Telling:
         self._opening = kept[0].i if kept[0].tag_ == "VBP" else -1
         if gerund:
             self._put("is", False)
-        elif any(t.lower_ == "been" and t.i < head.i for t in kept[:3]):
+        elif any(t.lower_ == "been" and t.i <= head.i for t in kept[:3]):
             self._put("has", False)
 
     def add(self, token: Token) -> None:
@@ -337,7 +343,9 @@ def _is_past_here(token: Token) -> bool:
     """Whether a verb of one form is past by what stands around it: "I told her that I hurt my knee", "I cut it last week"."""
     if token.lower_ not in _words()["unchanged"]:
         return False
-    return any(t.tag_ == "VBD" or t.lower_ in {"yesterday", "ago", "last"} for t in token.sent if t is not token)
+    return any(
+        t.tag_ == "VBD" or t.lower_ in {"yesterday", "ago", "last"} for t in token.sent if t is not token
+    )
 
 
 def _finite(token: Token) -> bool:

@@ -12,8 +12,10 @@ from user_memory.extraction.entities import phrase_bounds, phrase_text, possesso
 from user_memory.extraction.events.pointing import (
     agrees,
     family,
+    has_mind,
     is_doer,
     is_living,
+    is_minded,
     is_several,
     leans_on,
     points,
@@ -143,7 +145,10 @@ def _kind_said(token: Token) -> str | None:
 
 def _was_said(token: Token) -> bool:
     """Whether the same message has named something before."""
-    return any(t.dep_ == "dobj" and t.pos_ in {"NOUN", "PROPN"} for t in token.doc[: token.sent.start])
+    before = (t for t in token.doc[: token.sent.start] if t.pos_ in {"NOUN", "PROPN"})
+    return any(
+        t.dep_ == "dobj" or (t.dep_ == "nsubj" and t.head.lemma_ == "be" and agrees(t, token)) for t in before
+    )
 
 
 def _is_nameable(token: Token) -> bool:
@@ -254,6 +259,8 @@ def _is_meant(word: Token, token: Token) -> bool:
     if token.dep_ in {"dobj", "pobj"} and word.doc is token.doc and is_doer(word, token):
         return False
     if word.pos_ not in {"NOUN", "PROPN"} or not agrees(word, token) or listed(word.lower_, "light"):
+        return False
+    if token.lower_ in _SEVERAL and is_minded(token) and not has_mind(word):
         return False
     if word.dep_ in {"compound", "poss", "nmod", "intj", "npadvmod", "amod"} or word is token.head:
         return False

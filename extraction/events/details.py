@@ -26,7 +26,8 @@ _EMPTY_SUBJECTS = frozenset({*SECOND, "what", "who", "nobody", "nothing"})
 class Told:
     """A candidate with its unit.
 
-    ``leans``: its subject looks back, or ``open`` words of it are explained only elsewhere; ``alone`` is its content with their names.
+    ``leans``: its subject looks back, or ``open`` words of it are explained only elsewhere; ``alone`` is its content with their names,
+    ``bare`` its main clause by itself where only what is joined to that leans.
     """
 
     unit: Unit
@@ -34,6 +35,7 @@ class Told:
     leans: bool = False
     open: tuple[Token, ...] = ()
     alone: str | None = None
+    bare: Told | None = None
 
 
 def detail_in(place: Passage) -> Clause | None:
@@ -46,7 +48,7 @@ def detail_in(place: Passage) -> Clause | None:
 def _adds(clause: Clause) -> bool:
     root, subject = clause.root, subject_of(clause.root)
     first = next((t for t in clause.tokens if t.is_alpha), root)
-    if first.i and first.nbor(-1).text == "[":
+    if first.lower_ == "here" or (first.i and first.nbor(-1).text == "["):
         return False
     if (
         listed(first.lower_, "courtesy")
@@ -63,7 +65,8 @@ def _adds(clause: Clause) -> bool:
     if root.pos_ not in {"VERB", "AUX"}:
         if listed(root.lower_, "outcry") or root.dep_ == "pobj":
             return False
-        return root.pos_ in {"NOUN", "PROPN", "ADJ"} and weight(clause) >= _FRAGMENT_WEIGHT
+        named_only = all(t.pos_ in {"PROPN", "CCONJ", "PUNCT", "DET"} for t in clause.tokens)
+        return root.pos_ in {"NOUN", "PROPN", "ADJ"} and not named_only and weight(clause) >= _FRAGMENT_WEIGHT
     if (subject is None or subject.lower_ in FIRST_PERSON) and is_polite(root):
         return False
     if subject is None and (first is not root or (root.tag_ == "VB" and not is_past_form(root.text))):

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from spacy.tokens import Token
 
 from user_memory.extraction.dates.holidays import is_holiday
+from user_memory.extraction.events.pointing import is_living
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.forms import is_past_form
-from user_memory.extraction.lexicon import role_of
+from user_memory.extraction.lexicon import is_job, role_of
 from user_memory.extraction.modality import UNASSERTED
 from user_memory.extraction.references import FIRST_PERSON
 from user_memory.extraction.stages import Clause, TimeExpression
@@ -202,7 +203,7 @@ def concerns_people(clause: Clause) -> bool:
 def leads(clause: Clause) -> bool:
     """Whether a verb without a subject opens the clause, so that the speaker is meant: "had lunch", "been reading"."""
     root = clause.root
-    if any(c.lower_ in {"me", "us"} and c.dep_ in {"dobj", "dative"} for c in root.children):
+    if _acts_on_us(root) or _is_of_it(root):
         return False
     before = [t for t in clause.tokens if t.i < root.i]
     if any(t.dep_ not in _BEFORE_VERB or t.pos_ == "ADJ" for t in before) or root.dep_ not in {
@@ -214,6 +215,25 @@ def leads(clause: Clause) -> bool:
     if root.tag_ == "VBN" and root.lower_ != "been":
         return any(c.dep_ == "dobj" or c.lower_ == "been" for c in root.children)
     return root.tag_ in {"VBD", "VBG", "VBN"} or is_past_form(root.text)
+
+
+def _acts_on_us(root: Token) -> bool:
+    """Whether something else does it: "gave me a fright", "made me think"."""
+    inner = [g for c in root.children if c.dep_ == "ccomp" for g in c.children if g.dep_ == "nsubj"]
+    acted_on = [c for c in root.children if c.dep_ in {"dobj", "dative"}]
+    return any(t.lower_ in {"me", "us"} for t in (*inner, *acted_on))
+
+
+def _is_of_it(root: Token) -> bool:
+    """Whether what is left out is a thing: "gonna be a great night"."""
+    being = next((c for c in root.children if c.dep_ == "xcomp" and c.lemma_ == "be"), root)
+    if being.lemma_ != "be":
+        return False
+    felt = [g.lower_ for c in being.subtree if c.lower_ == "for" and c.i > being.i for g in c.children]
+    if "me" in felt or "us" in felt:
+        return True  # "been hectic for me"
+    noun = next((c for c in being.children if c.dep_ == "attr"), None)
+    return noun is not None and noun.pos_ == "NOUN" and not (is_living(noun) or is_job(noun.lower_))
 
 
 def is_ours(noun: Token) -> bool:

@@ -27,6 +27,8 @@ def linked(told: Iterable[Told], reading: Reading) -> list[Told]:
             kept.append(one)
         elif one.alone is not None:
             kept.append(standing(one))
+        elif one.bare is not None:
+            kept.append(one.bare)
     return kept
 
 

@@ -77,11 +77,31 @@ def explained(token: Token, given: Sequence[Token]) -> bool:
         return True
     if token.dep_ == "det":
         return any(t.lemma_ == token.head.lemma_ for t in before)
+    if token.lower_ in PLURAL and is_minded(token):
+        before = [t for t in before if has_mind(t)]
     if token.dep_ in {"dobj", "pobj"}:
         before = [t for t in before if not is_doer(t, token)]
     if token.lower_ == "there":
         before = [t for t in before if t.head is not token.head]
     return any(agrees(t, token) or (t.lower_ in COUNTED and points(t)) for t in before)
+
+
+def has_mind(noun: Token) -> bool:
+    """Whether a noun names somebody, or a group of them."""
+    return (
+        noun.pos_ == "PROPN"
+        or is_living(noun)
+        or is_job(singular(noun.lower_))
+        or listed(noun.lower_, "group")
+    )
+
+
+def is_minded(token: Token) -> bool:
+    """Whether only the living do what is said of the word: "they seemed interested", "they loved it"."""
+    if token.dep_ != "nsubj":
+        return False
+    felt = any(c.dep_ in {"acomp", "oprd"} and listed(c.lower_, "feeling") for c in token.head.children)
+    return felt or listed(token.head.lemma_.lower(), "minded")
 
 
 def leans_on(noun: Token, token: Token) -> bool:
@@ -239,9 +259,10 @@ def _is_described(noun: Token) -> bool:
     """Whether "that" or "those" before the noun is explained by what follows it, or means a time or a kind."""
     if is_time(noun) or listed(noun.lower_, "shown"):
         return True
-    return any(c.dep_ == "compound" for c in noun.children) or any(
-        c.dep_ in _MODIFIERS and c.i > noun.i for c in noun.children
-    )
+    further = [c for c in noun.children if c.dep_ in _MODIFIERS and c.i > noun.i]
+    if listed(noun.lower_, "vague"):
+        further = [c for c in further if c.dep_ != "prep" or c.lower_ in {"of", "about"}]
+    return bool(further) or any(c.dep_ == "compound" for c in noun.children)
 
 
 def _is_vague(noun: Token) -> bool:
@@ -270,7 +291,8 @@ def without(token: Token, tokens: Sequence[Token]) -> dict[int, str]:
         short = len(phrase) < _SHORT and any(c.lower_ == "to" for c in done.children)
         return phrase if short else {}
     prep = token.head
-    alone = token.dep_ == "pobj" and prep.lower_ in {"for", "from", "with"} and len(list(prep.subtree)) == 2
+    loose = prep.lower_ in {"for", "from"} or (prep.lower_ == "with" and prep.head.pos_ == "VERB")
+    alone = token.dep_ == "pobj" and loose and len(list(prep.subtree)) == 2
     verb = prep.head if prep.head.pos_ == "VERB" else prep.head.head
     if any(t != token and family(t) == family(token) for t in tokens):
         return {}

@@ -32,7 +32,8 @@ from user_memory.extraction.events.pictures import picture_in, points_at
 from user_memory.extraction.events.pointing import open_words, without
 from user_memory.extraction.events.proposals import agreed_proposals
 from user_memory.extraction.events.retelling import content_of
-from user_memory.extraction.events.statements import is_advice, of_the_other, points_back, tells
+from user_memory.extraction.events.ruling import goes_with, ruling
+from user_memory.extraction.events.statements import is_advice, of_a_kind, of_the_other, points_back, tells
 from user_memory.extraction.events.units import Passage, Unit, assembled, dated, is_empty, passages
 from user_memory.extraction.events.voices import among_people, voice_of
 from user_memory.extraction.events.wholeness import is_relative, is_whole, without_open_end
@@ -56,7 +57,7 @@ _COVERED = 0.6
 """Share of the naming words of a sentence that its facts must hold for it to need no other memory."""
 _IDLE = re.compile(
     r"\bmust(?:'ve| have| be) (?:\w+ )?(?:tough|hard|difficult|rough|scary|amazing|great|awesome|nice|fun|wonderful|exciting|rewarding|satisfying|so)\b|\bon fire\b|\b(?:can't|cannot|can not) wait[\s!.,]|\bgot (?:it|you|your back|that)\b(?=[^\w]|$)|\bforgot to (?:mention|tell|say|ask)\b|\b(?:no|not an?) \w+ like you\b|\bcount me in\b|\bin (?:my|our) corner\b"
-    r"|^\W*(?:let me|give me|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\b(?:have|got) to (?:run|go|dash|jet)\b(?=\s*(?:$|[.,!;]|now\b|but\b))|\bno doubt\b|\bfingers crossed\b|\bover the moon\b",
+    r"|^\W*(?:let me|give me|must've|must have|should've|could've|feels)\b|^\W*(?:(?:hey|hi|oh|wow)\b[^.!?]{0,12}[!,.] )?(?:(?:it's|it has) )?been (?:ages|a while|forever|too long|so long|a long time)\b|^\W*(?:it's )?not easy\b|\bi'm (?:in|game|down)\b|\bon cloud nine\b|\bmy bad\b|\b(?:have|got) to (?:run|go|dash|jet)\b(?=\s*(?:$|[.,!;]|now\b|but\b))|\bno doubt\b|\bglad (?:that )?(?:i|we) (?:can|could)\b|\bfingers crossed\b|\bover the moon\b",
     re.I,
 )
 """Turns of speech that answer and tell nothing."""
@@ -71,7 +72,6 @@ _UNLIKELY = 0.3
 _NONE = 0.02
 """The same where a settled state is told."""
 _SETTLED = BELONGINGS | {"lives_in"}
-_CAUSING = frozenset({"let", "make", "help", "have"})
 _LASTING = TASTES | PASTIMES | HEALTH
 """What is told of by such a fact lasts and does not happen."""
 Stated = Iterable[FactCandidate | RuleCandidate | SessionCandidate | Refusal]
@@ -139,7 +139,9 @@ class _Teller:
         seen = []
         if picture is not None and (beside or self._facts or points_at(self._reading, picture)):
             seen = [shared(picture, beside, self._voice.speaker, self._reading)]
-        yield from (t.event for t in kept if not (shows(t) and any(t.event.content in s.content for s in seen)))
+        yield from (
+            t.event for t in kept if not (shows(t) and any(t.event.content in s.content for s in seen))
+        )
         yield from seen
 
     def _details(self, end: int, told: Sequence[Told]) -> Iterator[Told]:
@@ -153,8 +155,20 @@ class _Teller:
                 yield detail
 
     def _all(self, end: int) -> Iterator[Told | Refusal]:
-        units = (u for place in passages(self._reading, end) for u in self._units(place))
-        yield from (told for told in map(self.told, units) if told is not None)
+        for place in passages(self._reading, end):
+            told = (self._alone(place, unit) for unit in self._units(place))
+            yield from (t for t in told if t is not None)
+
+    def _alone(self, place: Passage, unit: Unit) -> Told | Refusal | None:
+        """What a unit tells, with its main clause by itself where that happened and only what is joined to it leans."""
+        told = self.told(unit)
+        if unit.main is None or not isinstance(told, Told) or not told.leans or not happens(unit.main):
+            return told
+        subject = subject_of(unit.main.root)
+        if subject is not None and listed(subject.lower_, "announced"):
+            return told
+        bare = self.told(assembled(place, unit.main, (), unit.time))
+        return replace(told, bare=bare) if isinstance(bare, Told) and not bare.leans else told
 
     def _units(self, place: Passage) -> Iterator[Unit]:
         times = [] if _RECURRING.search(place.sent.text) else list(dated(place))
@@ -186,14 +200,14 @@ class _Teller:
                 None,
             )
             return [assembled(place, counted, (), time)] if counted else self._entries(place, clause, time)
-        ruling = _ruling(place, clause)
-        if ruling is not None and clause is not None:
-            return [] if ruling.modality else [assembled(place, ruling, (clause,), time)]
+        cause = ruling(place, clause)
+        if cause is not None and clause is not None:
+            return [] if cause.modality else [assembled(place, cause, (clause,), time)]
         if clause is not None and was_meant(clause.root):
             return []
         if clause is not None and clause.root.dep_ == "csubj":
-            ruling = next((c for c in place.told if c.root == clause.root.head), None)
-            return [] if ruling is None else [assembled(place, ruling, (), time)]
+            main = next((c for c in place.told if c.root == clause.root.head), None)
+            return [] if main is None else [assembled(place, main, (), time)]
         if clause is not None and fills_in(clause) and not time.since:
             main = next((c for c in place.told if clause.root.head.i in {t.i for t in c.tokens}), None)
             if main is None:
@@ -203,7 +217,7 @@ class _Teller:
                 return [assembled(place, clause, (), time)] if own else []
             clause = main
         if clause is not None and ((lasts(clause.root) and not time.since) or is_state(clause, time)):
-            with_it = next((c for c in place.told if _goes_with(c, clause)), None)
+            with_it = next((c for c in place.told if goes_with(c, clause)), None)
             if with_it is None or (with_it.tense == "present" and time.to <= self._reading.message.at):
                 return []  # "that was last year, I'm in Hull now"
             return [assembled(place, with_it, (), time)]
@@ -259,7 +273,8 @@ class _Teller:
                     *reading.text.to_raw(finding.start, finding.end),
                     finding.category,
                 )
-        if is_empty(unit) or (unit.time is None and _IDLE.search(unit.sent.text)):
+        idle = unit.time is None and (_IDLE.search(unit.sent.text) or of_a_kind(unit.tokens))
+        if idle or is_empty(unit):
             return None
         if not self._people and (self._is_unseen(unit) or _is_news(unit)):
             return None
@@ -356,24 +371,6 @@ def _once(units: Sequence[Unit]) -> list[Unit]:
             kept.append(unit)
             taken.add(id(unit.main))
     return kept
-
-
-def _ruling(place: Passage, clause: Clause | None) -> Clause | None:
-    """The clause that says who brought it about, of one whose subject is its object: "Orbis let me go last week"."""
-    if clause is None or clause.root.dep_ != "ccomp" or clause.root.head.lemma_ not in _CAUSING:
-        return None
-    subject = subject_of(clause.root)
-    if subject is None or subject.lower_ not in {"me", "us", "him", "her", "them"}:
-        return None
-    return next((c for c in place.clauses if c.root == clause.root.head), None)
-
-
-def _goes_with(clause: Clause, state: Clause) -> bool:
-    """Whether a clause tells what happens while another only says how things are: "it's Friday that we leave", "all being well, we leave"."""
-    if clause.root.head == state.root:
-        return clause.root.dep_ in {"ccomp", "acl", "relcl", "parataxis", "conj", "advcl"}
-    hangs = {"ccomp", "parataxis"} | ({"advcl"} if state.root.tag_ == "VBG" else set())
-    return state.root.head == clause.root and state.root.dep_ in hangs
 
 
 def is_verbal(clause: Clause | None) -> bool:

@@ -127,7 +127,11 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     if time.since:
         said[first] = ("since " if inside[0].lower_ == "since" else "") + cut(time.from_, time.precision)
         return said
-    if any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside) or _opens_be(unit, inside):
+    if first and inside[0].nbor(-1).pos_ in {"NOUN", "PROPN"} and _opens_be(unit, inside):
+        said[first] = "" if inside[0].nbor(-1) in tokens else inside[0].nbor(-1).text
+        return said  # "Rome last year was wet"
+    leads_on = inside[0].i < max(t.i for t in tokens if t not in inside)
+    if (leads_on and any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside)) or _opens_be(unit, inside):
         said[first] = f"the {time.precision}" if time.precision != "minute" else "the time"
         return said
     if _needed(unit, tokens, inside):

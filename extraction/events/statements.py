@@ -59,6 +59,17 @@ def _words(clause: Clause) -> list[Token]:
     return [*clause.tokens, *inner, *(g for c in joined for g in (c, *c.children))]
 
 
+def of_a_kind(tokens: Sequence[Token]) -> bool:
+    """Whether the words say what is so of a kind at large, and nothing of anybody: "pets find their spots", "slowing down can help"."""
+    if any(t.lower_ in FIRST_PERSON or t.ent_type_ == "PERSON" for t in tokens):
+        return False
+    first = next((t for t in tokens if t.dep_ in {"nsubj", "nsubjpass", "csubj"}), None)
+    if first is None or first.head.tag_ not in {"VBP", "VBZ", "VB"} or first.pos_ == "PROPN":
+        return False
+    bare = not any(c.dep_ in {"det", "poss", "nummod"} for c in first.children)
+    return bare and first.tag_ in {"NNS", "NN", "VBG"}
+
+
 def of_the_other(tokens: Sequence[Token], addressee: str) -> bool:
     """Whether the words are about the person spoken to: their first subject is "you", a name that only calls left out."""
     called = addressee.casefold()

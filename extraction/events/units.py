@@ -21,6 +21,7 @@ _SHARE = 0.7
 """Of a long message an event has at most seven words in ten."""
 _FURTHER = frozenset({"xcomp", "ccomp", "conj", "prep", "relcl", "acl", "compound", "appos"})
 """What says more of something announced."""
+_GOING_ON = frozenset({"happen", "go", "occur"})
 _THEMES = frozenset({"nsubj", "nsubjpass", "dobj", "poss"})
 
 
@@ -190,7 +191,10 @@ def _fits(place: Passage, chosen: Sequence[Token], clause: Clause) -> bool:
 def announces(clause: Clause) -> bool:
     """Whether the words only say that there is something to tell: "so much has happened", "I had a setback", "I've got news"."""
     root = _being(clause.root)
-    if root.lemma_ in {"happen", "occur"}:
+    going_on = [c for c in root.children if c.dep_ == "ccomp" and c.lemma_ in _GOING_ON]
+    if root.lemma_ == "have" and going_on:
+        return any(c.dep_ == "nsubj" and _is_announced(c) for c in going_on[0].children)
+    if root.lemma_ in {"happen", "occur", "change"} and not any(c.dep_ == "dobj" for c in root.children):
         subject = subject_of(root)
         return subject is not None and (subject.pos_ == "PRON" or listed(subject.lower_, "announced"))
     if root.lemma_ not in {"have", "get", "be"} or any(c.dep_ in _FURTHER for c in root.children):
@@ -214,15 +218,34 @@ def _is_announced(thing: Token) -> bool:
         return False
     of = [g for c in further if c.lower_ == "of" for g in c.children]
     return all(_is_announced(t) for t in of) and all(
-        c.lower_ == "of" or c.lemma_ in {"happen", "go", "occur"} for c in further
+        c.lower_ == "of" or c.lemma_ in _GOING_ON for c in further
     )
+
+
+def _only_says_so(unit: Unit) -> bool:
+    """ "I wanted to tell you about my trip", which is told next."""
+    words = [t.lower_ for t in unit.tokens if t.is_alpha]
+    return any(
+        told[0] == "to" and told[1] in {"tell", "show", "ask"} and told[2] in SECOND
+        for told in zip(words, words[1:], words[2:], strict=False)
+    )
+
+
+def _only_waits(unit: Unit) -> bool:
+    """ "I can't wait!", "I can't wait for the weekend"."""
+    assert unit.main is not None
+    root = unit.main.root
+    if root.lemma_ != "wait" or not any(c.dep_ == "neg" for c in root.children):
+        return False
+    awaited = [t for t in root.subtree if t.i > root.i and t.pos_ in {"NOUN", "PROPN", "VERB"}]
+    return all(unit.time is not None and unit.time.start <= t.idx < unit.time.end for t in awaited)
 
 
 def is_empty(unit: Unit) -> bool:
     """Whether nothing is named beside the time: "got it", "just did it yesterday", or only announced: "something great happened"."""
     if unit.main is None:
         return False
-    if announces(unit.main):
+    if announces(unit.main) or _only_waits(unit) or _only_says_so(unit):
         return True
     if not listed(unit.main.root.lemma_.lower(), "slight"):
         return False

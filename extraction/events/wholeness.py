@@ -18,7 +18,7 @@ _WISHING = frozenset({"make", "hope", "wish", "ensure", "pretend", "imagine", "s
 """Verbs whose clause tells what is to be or is felt: "make sure I'm not late"."""
 _ASKING = frozenset({"how", "what", "why", "whether", "which"})
 _TOGETHER = re.compile(
-    r"\bwe\b[^.!?,;]*\b(?:each other|one another)\b|\bus (?:all )?together\b|\b(?:both|all|each|two) of us\b",
+    r"\bwe\b[^.!?,;]*\b(?:each other|one another|bond|connection|close|closer|apart|different (?:paths|ways|directions))\b|\bus (?:all )?together\b|\b(?:both|all|each|two) of us\b",
     re.I,
 )
 """What several do among themselves, of whom the speaker is only one."""
@@ -54,6 +54,8 @@ _SAYING = frozenset(
         "notice",
     }
 )
+_APPEALS = frozenset({("take", "a", "look"), ("have", "a", "look"), ("check", "it", "out"), ("you", "know")})
+_ASKED = frozenset({"i", "we", "you", "he", "she", "it", "they"})
 _TORN = re.compile(
     r"\b(?:work(?:ed|ing)? on|look(?:ed|ing)? (?:at|for)|listen(?:ed|ing)? to|wait(?:ed|ing)? for|deal(?:t|ing)? with|car(?:ed|ing) for|think(?:ing)? (?:of|about)|talk(?:ed|ing)? about)"
     r" (?:for (?:an?|the|\w+) (?:while|time|year|month|week|day)|since|lately|recently)",
@@ -70,7 +72,7 @@ _YOUTH = frozenset({"kid", "child", "boy", "girl", "teenager", "teen", "baby", "
 
 def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The words without "to help", "and thought" and their like at the end, whose clause has been cut off."""
-    tokens = _without_saying(tokens)
+    tokens = _without_appeal(_without_saying(tokens))
     if [t.lower_ for t in tokens if t.is_alpha][-3:] in (["so", "who", "knows"], ["but", "who", "knows"]):
         tokens = tokens[: max(n for n, t in enumerate(tokens) if t.lower_ in {"so", "but"})]
     words = [n for n, t in enumerate(tokens) if t.is_alpha]
@@ -81,6 +83,16 @@ def without_open_end(tokens: Sequence[Token]) -> tuple[Token, ...]:
     ):
         return tuple(tokens[: words[-2]])
     return tuple(tokens)
+
+
+def _without_appeal(tokens: Sequence[Token]) -> Sequence[Token]:
+    """Without what turns to the other person at the end: "…, take a look", "… shouldn't I?"."""
+    words = [t for t in tokens if any(c.isalpha() for c in t.text)]
+    low = tuple(t.lower_.rstrip(".") for t in words)
+    length = next((n for n in (3, 2) if low[-n:] in _APPEALS), 0)
+    if low[-2:-1] in {("n't",), ("n’t",)} and low[-1] in _ASKED:
+        length = 3
+    return tokens if not length or length >= len(words) else [t for t in tokens if t.i < words[-length].i]
 
 
 def _without_saying(tokens: Sequence[Token]) -> Sequence[Token]:
@@ -273,6 +285,8 @@ def _is_praise(root: Token) -> bool:
     said = next((c for c in root.children if c.dep_ == "acomp"), None)
     if subject is None or said is None or is_ours(subject) or subject.pos_ == "PRON":
         return False
+    if root.lemma_ != "be" and listed(said.lower_, "reaction"):
+        return True  # "Rex looks happy"
     return listed(said.lower_, "praise") and not any(
         c.dep_ in {"prep", "xcomp", "ccomp"} for c in said.children
     )
