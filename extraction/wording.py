@@ -216,7 +216,7 @@ class _Telling:
         self._opening = kept[0].i if kept[0].tag_ == "VBP" else -1
         if gerund:
             self._put("is", False)
-        elif any(t.lower_ == "been" and t.i <= head.i for t in kept[:3]):
+        elif self._opening < 0 and any(t.lower_ == "been" and t.i <= head.i for t in kept[:3]):
             self._put("has", False)
 
     def add(self, token: Token) -> None:
