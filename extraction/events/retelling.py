@@ -130,7 +130,7 @@ def _timeless(tokens: Sequence[Token], unit: Unit, time: TimeExpression) -> dict
     if first and inside[0].nbor(-1).pos_ in {"NOUN", "PROPN"} and _opens_be(unit, inside):
         said[first] = "" if inside[0].nbor(-1) in tokens else inside[0].nbor(-1).text
         return said  # "Rome last year was wet"
-    leads_on = inside[0].i < max(t.i for t in tokens if t not in inside)
+    leads_on = inside[0].i < tokens[-1].i and tokens[-1] not in inside
     if (leads_on and any(t.dep_ in {"nsubj", "nsubjpass"} for t in inside)) or _opens_be(unit, inside):
         said[first] = f"the {time.precision}" if time.precision != "minute" else "the time"
         return said
