@@ -192,11 +192,12 @@ def concerns_people(clause: Clause) -> bool:
     subject = subject_of(clause.root)
     if subject is None:
         return leads(clause)
+    kind = subject.tag_ == "NNS" and not any(c.dep_ in {"det", "poss", "nummod"} for c in subject.children)
     return (
         is_ours(subject)
         or subject.lower_ in _PEOPLE
         or subject.ent_type_ == "PERSON"
-        or role_of(subject.lower_) is not None
+        or (role_of(subject.lower_) is not None and not kind)
     )
 
 
@@ -330,9 +331,12 @@ def _is_timeless(root: Token) -> bool:
     if root.lower_ in _ONE_FORM and not any(c.dep_ == "prt" for c in root.children):
         subject = subject_of(root)
         return subject is None or subject.tag_ in {"NNS", "NNPS"} or subject.lower_ in {"i", "we", "they"}
-    return root.lemma_.lower() in {"raise", "name", "call"} and any(
-        c.dep_ == "auxpass" for c in root.children
-    )
+    if root.lemma_ == "bring" and root.dep_ == "conj":
+        root = root.head  # "I was born in Oslo and brought up in Bergen"
+    passive = any(c.dep_ == "auxpass" for c in root.children)
+    own = subject_of(root)
+    born = root.lemma_ == "bear" and own is not None and own.lower_ in FIRST_PERSON
+    return passive and (born or root.lemma_.lower() in {"raise", "name", "call"})
 
 
 def _full(tokens: Sequence[Token]) -> bool:

@@ -50,6 +50,7 @@ def test_what_only_announces_or_reacts_is_none(text: str) -> None:
         "Competitive games can be difficult to play sometimes, but it's cool they were all chill.",
         "Capturing the joy and thrill that dance brings - it's magical.",
         "They really bring so much joy to our lives.",
+        "Landlords put the rent up every spring and nobody says a word.",
     ],
 )
 def test_what_is_so_of_a_kind_or_of_everybody_is_nobodys(text: str) -> None:
@@ -97,3 +98,7 @@ def test_what_happened_is_kept_where_only_what_is_joined_to_it_is_open() -> None
 
 def test_names_alone_are_no_detail() -> None:
     assert told("I just got some new shoes. Luna and Oliver!") == ["Ana just got some new shoes"]
+
+
+def test_where_one_was_born_and_raised_is_a_fact_and_no_happening() -> None:
+    assert events(say("I was born in Suva and brought up in Auckland")) == []
