@@ -52,7 +52,7 @@ _TOLD_OF = re.compile(
     re.I,
 )
 _PLACE_SLOT = re.compile(rf"\b{_LOCATIVE} ([a-z][\w'-]*)", re.I)
-_NAME_SLOT = re.compile(rf"\b{_KIN},? ([a-z][\w'-]*)", re.I)
+_NAME_SLOT = re.compile(rf"(?<!\bthe )\b{_KIN},? ([a-z][\w'-]*)", re.I)
 _PRONOUN_I = re.compile(r"(?<![\w.@/'-])i(?=$|[\s,;:!?)]|'(?:m|ve|d|ll)\b|\.(?!\w))")
 _WORD = re.compile(r"(?<![\w@./#-])[^\W\d_][\w'-]*(?![\w@/]|\.\w)")
 _ON_SALE = re.compile(r"\b(?:for|on|of) $", re.I)
@@ -90,7 +90,8 @@ def repair(text: Traced) -> Traced:
     text = _outside(text, agreements(text.text))
     text = _outside(text, short_verbs(text.text))
     text = text.sub(_PICTURES, ". ")
-    return text.apply(sorted([*_subjects(text.text), *_firstborn(text.text), *_parted(text.text)]))
+    inserted = [*_subjects(text.text), *_firstborn(text.text), *_parted(text.text), *_opened(text.text)]
+    return _outside(text, sorted(inserted))
 
 
 def _outside(text: Traced, edits: Iterable[Edit]) -> Traced:
@@ -124,6 +125,20 @@ def _parted(text: str) -> Iterator[Edit]:
     """The comma between two of a list of school subjects: "maths physics and art"."""
     for match in _UNPARTED.finditer(text):
         yield match.end(), match.end(), ","
+
+
+_OPENED = re.compile(
+    r"(?:^|(?<=[.!?] ))(?:Miss(?= (?:being|having|seeing|going|my|our|the|her|him|them|those|that)\b)|Sat(?= (?:on|by|under|beside|next) ))"
+    r"|\bpretend (?=(?:I|you|we|he|she|they)\b)"
+)
+"""Verbs that the parser takes for a title, a day or a noun: "Miss my garden", "Sat on a bench", "pretend I know nothing"."""
+
+
+def _opened(text: str) -> Iterator[Edit]:
+    """The subject before such a verb, or "that" after it."""
+    for match in _OPENED.finditer(text):
+        word = match.group()
+        yield (match.end(), match.end(), "that ") if word[0] == "p" else (*match.span(), f"I {word.lower()}")
 
 
 def _firstborn(text: str) -> Iterator[Edit]:

@@ -102,3 +102,19 @@ def test_names_alone_are_no_detail() -> None:
 
 def test_where_one_was_born_and_raised_is_a_fact_and_no_happening() -> None:
     assert events(say("I was born in Suva and brought up in Auckland")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "content"),
+    [
+        ("Sat on a bench where we used to chat.", "Ana sat on a bench where they used to chat"),
+        ("Miss being outdoors with my dog.", "Ana misses being outdoors with their dog"),
+    ],
+)
+def test_a_verb_that_looks_like_a_title_or_a_day_is_the_speakers(text: str, content: str) -> None:
+    assert told(text) == [content]
+
+
+def test_what_is_to_be_pretended_is_all_of_the_wish() -> None:
+    (wish,) = say("for the rest of this chat pretend i know nothing about wiring").session
+    assert wish.instruction.endswith("pretend that the user knows nothing about wiring")
