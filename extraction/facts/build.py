@@ -13,6 +13,7 @@ from user_memory.extraction.entities import is_empty, kind_of, phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import AIMED, PEOPLE
 from user_memory.extraction.facts.sentences import sentence
+from user_memory.extraction.facts.trimmed import article_of
 from user_memory.extraction.facts.wellformed import is_called, is_one_of_several, wellformed
 from user_memory.extraction.lexicon import grammar, in_list, is_job, people, role_of, singular
 from user_memory.extraction.modality import UNASSERTED, is_hedged, supposes
@@ -153,7 +154,7 @@ class Builder:
         )
         fact = self._dated(fact, draft, clause)
         nominal = draft.object is not None and draft.object.pos_ in {"NOUN", "PROPN"}
-        yield replace(fact, content=sentence(fact, nominal))
+        yield replace(fact, content=sentence(fact, nominal, article_of(draft.object, target.name)))
 
     def _replaced(self, draft: Draft) -> Mention | None:
         name = draft.replaced_name or (phrase_text(draft.replaces) if draft.replaces is not None else None)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 
 from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.facts.predicates import PEOPLE
-from user_memory.graph.candidates import FactCandidate
+from user_memory.extraction.lexicon import grammar, is_job, last_word, role_of, singular
+from user_memory.graph.candidates import FactCandidate, Mention
 from user_memory.graph.model import CONTENT_LIMIT
 
 _KINSHIP = PEOPLE - {"knows"}
 _AUXILIARIES = {"is": "is not", "was": "was not", "has": "does not have"}
+_SPEAKER = "user"
+_SEVERAL = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "studies": "study"}
+"""Verbs whose form for several is not the same without its "s"."""
+_BASE = frozenset({"used", "went"})
+_COUNTED = frozenset(
+    "job_title attribute likes dislikes prefers owns uses wants needs works_on member_of works_for avoids".split()
+)
+"""Predicates whose one object is told with its article."""
+_VERB = re.compile(r"^\{s\} (no longer |never )?(\w+)")
+_PLURALS = frozenset({"children", "people", "wives", "puppies", "parents", "in-laws"})
+_LEARNERS = frozenset(
+    "student undergraduate postgraduate pupil sophomore freshman apprentice trainee intern pensioner retiree".split()
+)
+"""What one is, and does not work as."""
 
 
 @cache
@@ -19,9 +35,12 @@ def _patterns() -> Mapping[str, str]:
     return toml_file("facts/sentences.toml")
 
 
-def sentence(fact: FactCandidate, nominal: bool = False) -> str:
-    """The fact read aloud: "user lives in Leeds", "sister does not have a pet: cat"; ``nominal``: its object is a noun phrase."""
-    pattern = _kinship(fact) or _favourite(fact) or _patterns()[fact.predicate]
+def sentence(fact: FactCandidate, nominal: bool = False, article: str = "") -> str:
+    """The fact read aloud: "user lives in Leeds", "user's sister does not have a pet: cat".
+
+    ``nominal``: its object is a noun phrase; ``article``: the "a" or "an" it was said with.
+    """
+    pattern = _kinship(fact) or _favourite(fact) or _being(fact) or _patterns()[fact.predicate]
     if fact.tentative and fact.predicate == "plans_to" and fact.polarity == "+":
         pattern = "{s} is considering: {o}"
     elif nominal and fact.predicate == "plans_to":
@@ -30,7 +49,9 @@ def sentence(fact: FactCandidate, nominal: bool = False) -> str:
         pattern = pattern.replace("{s} ", "{s} no longer ", 1)
     elif fact.polarity == "-":
         pattern = _deny(pattern)
-    text = pattern.format(s=_owned(fact.subject.name, fact.subject.possessor), o=_object(fact))
+    if _is_several(fact.subject):
+        pattern = _VERB.sub(_for_several, pattern)
+    text = pattern.format(s=_whole(fact.subject), o=f"{_determiner(fact, nominal, article)}{_object(fact)}")
     told = fact.predicate == "favorite"
     qualified = f"{text} ({_qualified(fact)})" if fact.qualifier and not told else text
     return qualified[:CONTENT_LIMIT]
@@ -62,8 +83,50 @@ def _favourite(fact: FactCandidate) -> str | None:
     return "{s} has {o} as favourite " + fact.qualifier.replace("{", "").replace("}", "")
 
 
-def _owned(name: str, possessor: str | None) -> str:
-    return f"{possessor}'s {name}" if possessor and not name.startswith(possessor) else name
+def _being(fact: FactCandidate) -> str | None:
+    """What somebody is rather than has or works as: "is lactose intolerant", "is an engineering student"."""
+    last = last_word(fact.object.name)
+    if fact.predicate == "has_condition" and last in grammar("suffering"):
+        return "{s} is {o}"
+    return "{s} is {o}" if fact.predicate == "job_title" and singular(last) in _LEARNERS else None
+
+
+def _determiner(fact: FactCandidate, nominal: bool, article: str) -> str:
+    """ "a" before one of a kind: "works as a nurse", "is a newbie", "uses a bullet journal"."""
+    name, predicate = fact.object.name, fact.predicate
+    said = f"{article} " if article and nominal else ""
+    if not name[:1].islower() or is_plural(name) or name.split()[0] in grammar("determiners"):
+        return ""
+    if predicate == "job_title" and is_job(name):
+        return said or _article(name)
+    if predicate == "attribute" and nominal and role_of(name) is not None:
+        return said or _article(name)
+    return said if predicate in _COUNTED else ""
+
+
+def is_plural(name: str) -> bool:
+    """Whether a noun in lower case is told of several."""
+    last = last_word(name)
+    return last in _PLURALS or (singular(last) != last and not last.endswith("ics"))
+
+
+def _is_several(subject: Mention) -> bool:
+    return subject.name.islower() and is_plural(subject.name)
+
+
+def _for_several(verb: re.Match[str]) -> str:
+    """The verb of a sentence about several: "likes" -> "like"."""
+    adverb, said = verb.group(1) or "", verb.group(2)
+    form = said if said in _BASE else _SEVERAL.get(said, said.removesuffix("s"))
+    return f"{{s}} {adverb}{form}"
+
+
+def _whole(subject: Mention) -> str:
+    """Who is meant, with whose they are where a role alone names them: "user's sister"."""
+    owner, name = subject.possessor, subject.name
+    if owner is None and name != _SPEAKER and name.islower() and role_of(name) is not None:
+        owner = _SPEAKER
+    return f"{owner}'s {name}" if owner and not name.startswith(owner) else name
 
 
 def _object(fact: FactCandidate) -> str:

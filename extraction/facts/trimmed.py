@@ -60,6 +60,16 @@ def place_of(name: str, token: Token) -> Span | None:
     return None
 
 
+def article_of(token: Token | None, name: str) -> str:
+    """The "a" or "an" that stands before a name, empty where none does."""
+    if token is None or token.tag_ not in {"NN", "JJ"}:
+        return ""
+    place = place_of(name, token)
+    start = token.i if place is None else place.start
+    before = token.doc[start - 1].lower_ if start > token.sent.start else ""
+    return before if before in {"a", "an"} else ""
+
+
 def completed(name: str, place: Span, draft: Draft) -> str:
     """A name with the noun that its last word goes with: "a safe and loving" -> "a safe and loving home"."""
     if draft.predicate in _FIELDS:
