@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from spacy.tokens import Doc, Token
 
 from user_memory.extraction.lexicon import grammar, in_list, role_of
+from user_memory.extraction.titles import is_titular, title_end
 from user_memory.graph.model import EntityKind
 
 _SKIPPED_LEFT = {
@@ -118,6 +119,9 @@ def _listed(child: Token, member: Token) -> bool:
 def phrase_bounds(head: Token) -> tuple[int, int]:
     """Token bounds [start, end) of the name of ``head``: its compounds and adjectives, and an "of" phrase."""
     start, end = head.i, head.i + 1
+    title = next((t for t in head.lefts if is_titular(t)), None) or _title_of(head)
+    if title is not None and title_end(title) > head.i:
+        return int(title.i), title_end(title)
     inside = {t.i for t in head.subtree}
     while start > head.sent.start and start - 1 in inside and _belongs_left(head.doc[start - 1], head):
         start -= 1
@@ -131,6 +135,11 @@ def phrase_bounds(head: Token) -> tuple[int, int]:
         if inner is not None and inner.pos_ != "PRON":
             end = max(end, phrase_bounds(inner)[1])
     return start, end
+
+
+def _title_of(head: Token) -> Token | None:
+    """The denial that begins the title of which a noun is the last word: "No Man's Sky"."""
+    return next((c for t in head.lefts for c in t.lefts if is_titular(c)), None)
 
 
 def _belongs_left(token: Token, head: Token) -> bool:

@@ -53,6 +53,12 @@ _LEVEL = re.compile(
     r" (?:levels? )?(?:is|are|'s|runs?|has been|was)(?: (?:always|quite|really|very|way|too|a bit|usually|pretty|on the))* (?P<how>high|low|underactive|overactive)\b",
     re.I,
 )
+_OF_FAMILY = re.compile(
+    r"\b(?:history|cases?|risk|record|trace|gene) of [^.!?]*\b(?:in|on) (?:the|my|our|his|her|their|both|either|any)(?: \w+)*? "
+    r"(?:famil(?:y|ies)|genes|blood|side|sides|line)\b|\bfamily (?:history|risk)\b|\bruns? in (?:the|my|our|his|her|their) family\b",
+    re.I,
+)
+"""A family's past says of nobody that they have it."""
 
 
 @cache
@@ -80,6 +86,8 @@ def _conditions(sent: Span) -> Iterator[Draft]:
             after,
             re.I,
         ):
+            continue
+        if _OF_FAMILY.search(f"{before}{match.group()}{after}"):
             continue
         if re.search(r"\ba $", before) and match.group().lower() == "cancer":
             continue

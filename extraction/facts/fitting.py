@@ -8,19 +8,20 @@ from types import MappingProxyType
 
 from spacy.tokens import Token
 
-from user_memory.extraction.entities import is_determined
+from user_memory.extraction.facts.companions import (
+    is_determined_by_me,
+    is_for_others,
+    is_had_in,
+    is_person,
+    is_pet,
+)
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.organisations import ends_as, speaks_of
 from user_memory.extraction.facts.predicates import PERSONS
 from user_memory.extraction.facts.trimmed import place_of
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of
 from user_memory.extraction.namelists import names
-from user_memory.extraction.references import FIRST_PERSON
 
-_WORKMEN = frozenset(
-    "builder plumber decorator electrician workman painter plasterer roofer carpenter joiner visitor guest surveyor"
-    " tiler fitter engineer cleaner mover exterminator contractor inspector".split()
-)
 _PLANNING = frozenset(
     {
         "plan",
@@ -45,7 +46,6 @@ _OFFERED = frozenset(
     "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
 )
 """What an agent gives."""
-_GETTING = frozenset({"buy", "get", "make", "order", "knit", "build", "find", "purchase", "pick"})
 _NOW = frozenset({"today", "tonight", "lately", "currently", "yesterday"})
 _STIRRED = frozenset(
     {"curious", "keen", "eager", "excited", "thrilled", "ready", "interested", "intrigued", "hopeful", "glad"}
@@ -72,19 +72,6 @@ def fits_predicate(name: str, token: Token, draft: Draft) -> bool:
     return test is None or test(name, token, draft)
 
 
-def _is_pet(name: str, token: Token, draft: Draft) -> bool:
-    if name.lower() in grammar("coats") or (
-        draft.seen and any(c.lower_ in grammar("coats") for c in token.children)
-    ):
-        return False
-    if any(t.lower_ == "childhood" for t in token.sent):
-        return False  # long dead
-    if any(t.lower_ in grammar("unreal_animals") for t in token.subtree if t.i < token.i):
-        return False
-    known = "pet" in {role_of(name), role_of(token.lower_)} or token.pos_ == "PROPN" or not is_job(name)
-    return known and _is_person(name, token, draft)
-
-
 def _is_skill(name: str, token: Token, draft: Draft) -> bool:
     """No skill is what only is said of: "moving wasn't easy"."""
     if name.lower() in grammar("light_deeds") | {"playing"}:
@@ -108,43 +95,6 @@ def _is_medicine(name: str, token: Token, draft: Draft) -> bool:
     return not taken or not any(
         c.lower_ in {"to", "out", "home", "along"} and c.i > token.i for c in token.head.children
     )
-
-
-def _is_person(name: str, token: Token, draft: Draft) -> bool:
-    """No relation is with an item of a list: "my girlfriend, Rex and I"."""
-    if token.pos_ not in {"NOUN", "PROPN"} and role_of(name) is None and role_of(token.lower_) is None:
-        return False
-    role = role_of(name)
-    if (
-        draft.seen
-        and role is not None
-        and draft.predicate in {"manager", "colleague"}
-        and role != draft.predicate
-    ):
-        return False
-    if is_had_in(token) or (draft.predicate == "friend" and _is_manner_of_speaking(name, token)):
-        return False
-    others = draft.subject is not None and draft.subject.lower_ not in FIRST_PERSON
-    if (others and is_determined_by_me(token)) or _is_given(token) or (draft.seen and _is_likened(token)):
-        return False
-    if draft.seen and _is_addressed(token):
-        return False
-    after = token.doc[token.i + 1 : min(token.i + 3, token.sent.end)]
-    before = token.nbor(-1).text if token.i > token.sent.start else ""
-    return not (draft.seen and before == "," and any(t.lower_ in {"and", "&"} for t in after))
-
-
-def _is_manner_of_speaking(name: str, token: Token) -> bool:
-    """ "he's my buddy", "they're my little friends": of a dog, or of plants."""
-    said = [c for c in token.head.children if c.dep_ == "nsubj"]
-    return token.dep_ == "attr" and name.islower() and any(c.pos_ == "PRON" for c in said)
-
-
-def _is_addressed(token: Token) -> bool:
-    """Whether a name after a comma ends the sentence: "I won't give up, Nina!"."""
-    last = token.i + 1 >= token.sent.end or token.nbor(1).is_punct
-    first = token.i > token.sent.start and token.nbor(-1).text == ","
-    return first and last and token.pos_ == "PROPN" and token.dep_ != "conj"
 
 
 def _is_used(name: str, token: Token, draft: Draft) -> bool:
@@ -241,53 +191,6 @@ def _is_visited(name: str, token: Token, draft: Draft) -> bool:
     return draft.polarity == "+" or _LONG_AGO.search(token.sent.text) is None
 
 
-def _is_given(token: Token) -> bool:
-    """Whether somebody is got for others: "I got the hens a new friend"."""
-    return token.dep_ == "dobj" and is_for_others(token.head)
-
-
-def is_for_others(verb: Token) -> bool:
-    """Whether something is got for somebody else: "bought my mum a scarf"."""
-    whom = (c for c in verb.children if c.dep_ == "dative")
-    return any(c.lower_ not in FIRST_PERSON for c in whom) or _is_present(verb)
-
-
-def _is_present(verb: Token) -> bool:
-    """Whether it is got as a present, or for a person: "bought a kettle for my dad as a gift"."""
-    if verb.lemma_ not in _GETTING:
-        return False
-    below = [
-        p
-        for c in (verb, *verb.children)
-        if c is verb or c.dep_ == "dobj"
-        for p in c.children
-        if p.dep_ in {"prep", "dative"}
-    ]
-    for prep in below:
-        for whom in prep.children:
-            if whom.dep_ != "pobj":
-                continue
-            if prep.lower_ == "as" and whom.lower_ in {"gift", "present", "surprise"}:
-                return True
-            if prep.lower_ == "for" and whom.lower_ not in FIRST_PERSON and _is_somebody(whom):
-                return True
-    return False
-
-
-def _is_somebody(token: Token) -> bool:
-    role = role_of(token.lower_)
-    return (
-        token.lower_ in {"him", "her", "them", "someone"}
-        or token.ent_type_ == "PERSON"
-        or role not in {None, "pet"}
-    )
-
-
-def _is_likened(token: Token) -> bool:
-    """ "for a collie like Rex"."""
-    return token.i + 1 < len(token.doc) and token.nbor(1).lower_ == "like"
-
-
 def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
     kind = (draft.qualifier or "").lower()
     place = place_of(name, token)
@@ -332,6 +235,9 @@ def _is_nationality(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_to_come(name: str, token: Token, draft: Draft) -> bool:
+    verb = token if token.pos_ == "VERB" else token.head
+    if verb.tag_ == "VBG" and any(c.lower_ in {"was", "were"} for c in verb.children if c.dep_ == "aux"):
+        return False  # "we were getting a dog": a plan of then
     thought = draft.seen and token.dep_ == "pobj" and token.pos_ in {"NOUN", "PROPN"}
     if draft.seen and token.pos_ == "NOUN" and not any(t.lemma_ in _PLANNING for t in token.ancestors):
         return False
@@ -356,23 +262,10 @@ def _is_owned(name: str, token: Token, draft: Draft) -> bool:
     )
 
 
-def is_had_in(token: Token) -> bool:
-    """Whether people have come to do work: "we've had the decorators in all week"."""
-    after = token.doc[token.i + 1 : token.i + 2].text.lower()
-    return (
-        token.head.lemma_ in {"have", "get"} and after in {"in", "round"} and token.lemma_.lower() in _WORKMEN
-    )
-
-
-def is_determined_by_me(token: Token) -> bool:
-    """Whether "my" or "our" stands before a noun."""
-    return is_determined(token) and any(c.lower_ in {"my", "our"} for c in token.children)
-
-
 _TESTS: Mapping[str, _Test] = MappingProxyType(
     {
-        **dict.fromkeys(PERSONS, _is_person),
-        "pet": _is_pet,
+        **dict.fromkeys(PERSONS, is_person),
+        "pet": is_pet,
         "favorite": _is_favourite,
         "uses": _is_used,
         "avoids": _is_avoided,

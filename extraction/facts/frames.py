@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import coordinated, real_head
+from user_memory.extraction.facts.negation import is_negated
 from user_memory.extraction.facts.subjects import described, misread_verb, subjects_of
 from user_memory.extraction.lexicon import grammar, verb_lemma
 
-_NEVER = {"not", "n't", "never", "no", "nt", "neither", "nor", "without"}
 _SUBJECTS = {"nsubj", "nsubjpass"}
 _PAST_TAGS = {"VBD", "VBN"}
 _WAYS = {
@@ -113,7 +113,7 @@ def _frame(root: Token) -> Frame:
     _add_slots(frame, root)
     _set_voice(frame)
     frame.subjects, frame.implied = subjects_of(root)
-    frame.negated = _negated(root)
+    frame.negated = is_negated(root)
     _spread(frame)
     frame.adverbs = frozenset(t.lower_ for t in _adverbs(root))
     return frame
@@ -288,37 +288,6 @@ def _tense_of_head(root: Token) -> str:
     if words & {"have", "has", "'ve"}:
         return "perfect"
     return "past" if words & {"did", "had"} or root.head.tag_ == "VBD" else "present"
-
-
-def _negated(root: Token) -> bool:
-    for child in root.children:
-        if (
-            child.dep_ == "neg"
-            or (child.lower_ in _NEVER and child.dep_ in {"neg", "advmod", "det", "preconj", "cc"})
-        ) and not _set_apart(child, root):
-            return True
-        if child.dep_ in {"dobj", "attr", "pobj"} and any(
-            c.lower_ in {"no", "zero", "neither"} and c.dep_ in {"det", "nummod", "preconj"}
-            for c in child.children
-        ):
-            return True
-    if (
-        root.dep_ == "xcomp"
-        and root.head.pos_ in {"VERB", "AUX"}
-        and root.head.lemma_
-        in {"want", "plan", "intend", "go", "like", "need", "use", "have", "learn", "know"}
-    ):
-        return _negated(root.head)
-    if root.dep_ == "conj" and root.head.pos_ in {"VERB", "AUX"}:
-        joiner = {c.lower_ for c in root.head.children if c.dep_ == "cc"}
-        own_subject = any(c.dep_ in _SUBJECTS for c in root.children)
-        return bool(joiner & {"or", "nor"}) and not own_subject and _negated(root.head)
-    return False
-
-
-def _set_apart(word: Token, root: Token) -> bool:
-    """Whether a comma stands between a verb and a denial behind it: "been to Petra twice, Giza never"."""
-    return word.i > root.i and any(t.text == "," for t in root.doc[root.i : word.i])
 
 
 def _fill_gaps(frame: Frame) -> None:

@@ -75,8 +75,9 @@ def _is_changing(token: Token, subject: Token | None) -> bool:
 
 
 def _runs_in_family(token: Token, subject: Token | None) -> bool:
-    """ "migraines run in my family" says of nobody that they have them."""
-    return token.head.lemma_ == "run" and any(t.lower_ in _INHERITED for t in token.head.subtree)
+    """ "migraines run in my family", "no history of cancer in our family" say of nobody that they have them."""
+    borne = token.head.lemma_ == "run" or token.head.lower_ == "of"
+    return borne and any(t.lower_ in _INHERITED for t in token.head.head.subtree if t.i != token.i)
 
 
 def _is_scene(token: Token, subject: Token | None) -> bool:

@@ -11,9 +11,10 @@ from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.aims import is_aim, is_effort
 from user_memory.extraction.facts.drafts import Draft, ended, used_to
 from user_memory.extraction.facts.frames import Frame
+from user_memory.extraction.facts.getting import is_new_pet, is_under_way
 from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
 from user_memory.extraction.facts.verbs import ACQUIRING
-from user_memory.extraction.lexicon import grammar, role_of
+from user_memory.extraction.lexicon import grammar
 from user_memory.extraction.modality import is_hedged
 from user_memory.extraction.references import is_mine, role_noun
 
@@ -157,8 +158,8 @@ def _kind_of_plan(frame: Frame) -> str | None:
 
 def _acquires(frame: Frame) -> bool:
     """ "we're getting a kitten", "I'm adopting a cat"."""
-    coming = frame.progressive and frame.tense == "present" and frame.verb in ACQUIRING and not frame.negated
-    return coming and any(role_of(t.lower_) == "pet" for t in frame.slots.get("obj", []))
+    coming = frame.verb in ACQUIRING and is_under_way(frame.root) and not frame.negated
+    return coming and any(is_new_pet(t) for t in frame.slots.get("obj", []))
 
 
 def _worth(frame: Frame, goal: Token) -> bool:

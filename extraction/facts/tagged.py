@@ -10,8 +10,8 @@ from spacy.tokens import Doc, Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.captured import is_plain
+from user_memory.extraction.facts.companions import is_for_others
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.fitting import is_for_others
 from user_memory.extraction.facts.misread import CUSTOM, ENABLING, LOVING, does_good, is_misread, is_shared
 from user_memory.extraction.facts.others import is_enabled, is_of_the_other, is_of_them
 from user_memory.extraction.facts.predicates import (

@@ -347,8 +347,8 @@ def _predicate(frame: Frame, rule: VerbRule, token: Token) -> str | None:
     coming = frame.progressive and frame.tense == "present"
     if frame.tense == "future" or (coming and frame.verb in _MOVES):
         return None
-    if coming and frame.verb in ACQUIRING and predicate in {"pet", "owns", "works_for"}:
-        return None  # "I'm getting a kitten": not yet
+    if frame.progressive and frame.verb in ACQUIRING and predicate in {"pet", "owns", "works_for"}:
+        return None  # "I'm getting a kitten": not yet; "I was getting one": not now either
     if frame.tense == "past":
         if rule.past == "skip":
             return None

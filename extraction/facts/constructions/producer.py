@@ -10,6 +10,7 @@ from types import MappingProxyType
 from spacy.tokens import Span, Token
 
 from user_memory.extraction.facts.constructions.callings import suits
+from user_memory.extraction.facts.constructions.denials import undenied
 from user_memory.extraction.facts.constructions.match import Match, find, forms_of
 from user_memory.extraction.facts.constructions.notation import Construction, Word, constructions
 from user_memory.extraction.facts.constructions.objects import core, plain_name
@@ -20,6 +21,7 @@ from user_memory.extraction.facts.idioms import named_parts, tidy
 from user_memory.extraction.facts.phrases import activity, gerund_of, verb_phrase
 from user_memory.extraction.facts.predicates import KIND, PEOPLE
 from user_memory.extraction.lexicon import grammar, last_word, numbers, role_of
+from user_memory.extraction.titles import is_titular
 
 _ASKED = 7
 _CUT = re.compile(r"\s*(?:[,;:()]|\s[-–—]\s)")
@@ -85,7 +87,7 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     ):
         return
     over = _is_past(sent, match)
-    if (construction.past == "skip" and over) or _is_wedding_ahead(sent, match):
+    if _is_titled(sent, match) or (construction.past == "skip" and over) or _is_wedding_ahead(sent, match):
         return
     if construction.predicate == "favorite" and not _names_kind(sent, match):
         return
@@ -94,7 +96,7 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
     for name, token in told:
         if construction.check is not None and not suits(construction.check, name, token):
             continue
-        named, none = _without_denial(name)
+        named, sense = undenied(name, titled=_is_title(sent, name))
         predicate, shown = _person(construction, named, token)
         draft = Draft(root if token is None else token, _subject(sent, match), predicate, token, name=shown)
         draft.kind = construction.kind or KIND.get(construction.predicate, "topic")  # type: ignore[assignment]
@@ -105,16 +107,21 @@ def _drafts(sent: Span, match: Match) -> Iterator[Draft]:
         draft.order, draft.tentative = construction.order, construction.tentative
         if over:
             _told_of_then(draft, construction.past)
-        yield _sensed(draft, sent, match, none)
+        draft = _sensed(draft, sent, match, sense == "denied")
+        if sense == "over":
+            draft.operation = "end"
+        yield draft
 
 
-_DENIAL = re.compile(r"^(?:n['’]t|not|no|zero) (?:(?:an?|any|a single|one|the) )?(?=\w)", re.I)
+def _is_title(sent: Span, name: str) -> bool:
+    """Whether a name begins with the denial of a title."""
+    at = sent.text.find(name)
+    return any(t.idx == sent.start_char + at and is_titular(t) for t in sent)
 
 
-def _without_denial(name: str) -> tuple[str, bool]:
-    """The name of what there is none of: "no piano", and the "n't a piano" of "there isn't a piano"."""
-    bare = _DENIAL.sub("", name)
-    return bare, bare != name
+def _is_titled(sent: Span, match: Match) -> bool:
+    """Whether the denial that a line begins with is part of a title: "I love the game No Man's Sky"."""
+    return match.construction.negated and is_titular(sent.doc[match.start])
 
 
 def _person(construction: Construction, name: str, token: Token) -> tuple[str, str | None]:
