@@ -245,7 +245,7 @@ class _Timeline:
         self._open: dict[str, Belief] = {}
         self._guesses: dict[str, Belief] = {}
         self._closed: dict[str, Belief] = {}
-        self._value: Belief | None = None
+        self._values: list[Belief] = []
 
     def add(self, saying: Saying) -> None:
         if saying.operation == "end":
@@ -296,7 +296,7 @@ class _Timeline:
         self._open[saying.key] = belief
         self._closed.pop(saying.key, None)
         if self._one and not saying.negative:
-            self._value = belief
+            self._values = [v for v in self._values if v is not belief] + [belief]
 
     def _same(self, saying: Saying) -> Belief | None:
         candidates = (self._open.get(saying.key), self._guesses.get(saying.key))
@@ -304,8 +304,10 @@ class _Timeline:
 
     def _rivals(self, saying: Saying, same: Belief | None) -> list[Belief]:
         """What cannot be true beside ``saying``: the opposite, another qualifier, or another value of a ``one`` slot."""
-        value = self._value if self._one and not saying.negative else None
-        candidates = (self._open.get(saying.key), self._guesses.get(saying.key), value)
+        values = self._values if self._one and not saying.negative else []
+        if any(v is same or _is_told_with(saying, v) for v in values):
+            values = []
+        candidates = (self._open.get(saying.key), self._guesses.get(saying.key), *values)
         rivals = {id(b): b for b in candidates if b is not None and b is not same}
         return list(rivals.values())
 
@@ -334,8 +336,20 @@ class _Timeline:
         for table in (self._open, self._guesses):
             if table.get(belief.first.key) is belief:
                 del table[belief.first.key]
-        if self._value is belief:
-            self._value = None
+        self._values = [v for v in self._values if v is not belief]
+
+
+def _is_told_with(saying: Saying, value: Belief) -> bool:
+    """Whether the same words told both values: "I'm both a nurse and a painter" ends neither."""
+    return saying.span is not None and any(
+        s.source_id == saying.source_id and s.span is not None and _bounds(s.span) == _bounds(saying.span)
+        for s in value.sayings
+        if s.valid_from == saying.valid_from
+    )
+
+
+def _bounds(span: Span) -> tuple[int, int]:
+    return span.start, span.end
 
 
 def _negation(saying: Saying) -> Saying:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from spacy.tokens import Token
 
 from user_memory.extraction.facts.organisations import ends_as
+from user_memory.extraction.facts.phrases import frequency
 from user_memory.extraction.facts.verbs import ACQUIRING
 from user_memory.extraction.lexicon import grammar, in_list, role_of
 
@@ -151,8 +152,8 @@ def _is_shift(token: Token, subject: Token | None) -> bool:
 
 
 def _is_meal(token: Token, subject: Token | None) -> bool:
-    """ "my lunch is a burrito": that of today."""
-    served = any(c.dep_ == "nsubj" and c.lower_ in _MEALS for c in token.head.children)
+    """ "my lunch is a burrito": that of today, unless it is told how often."""
+    served = frequency(token.head) is None and any(c.dep_ == "nsubj" and c.lower_ in _MEALS for c in token.head.children)
     return token.dep_ == "attr" and served and any(c.lower_ in {"a", "an"} for c in token.children)
 
 
