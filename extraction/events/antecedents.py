@@ -14,9 +14,11 @@ from user_memory.extraction.events.pointing import (
     family,
     has_mind,
     is_doer,
+    is_further,
     is_living,
     is_minded,
     is_several,
+    is_time,
     leans_on,
     points,
 )
@@ -76,6 +78,8 @@ def _is_private(reading: Reading, token: Token, words: str) -> bool:
 def _named(reading: Reading, token: Token) -> str | None:
     if token.lower_ == "one":
         return _kind_asked(reading, token) or _kind_said(token)
+    if is_further(token):
+        return _further(reading, token)
     if not _is_nameable(token):
         return None
     asked = _asked(reading, token)
@@ -133,6 +137,22 @@ def _kind_asked(reading: Reading, token: Token) -> str | None:
         return None
     noun = singular(kinds[0].lower_)
     return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+def _further(reading: Reading, token: Token) -> str | None:
+    """More of what the question just asked names in the plural, where it names one such thing: "a few more roses"."""
+    if not reading.previous or _was_said(token):
+        return None
+    asked = [t for s in _prose(reading.previous[-1]) if s.text.rstrip().endswith("?") for t in s]
+    things = [
+        t for t in asked if t.pos_ in {"NOUN", "PROPN"} and not is_time(t) and not listed(t.lower_, "light")
+    ]
+    kinds = {t.lower_: t for t in things if t.tag_ == "NNS" and t.dep_ in {"dobj", "pobj", "attr", "nsubj"}}
+    joined = any(t.dep_ == "conj" or any(c.dep_ == "conj" for c in t.children) for t in kinds.values())
+    if len(kinds) != 1 or joined:
+        return None
+    kind = next(iter(kinds.values()))
+    return None if hidden(reading.previous[-1], [kind]) else f"more {phrase_text(kind)}"
 
 
 def _kind_said(token: Token) -> str | None:

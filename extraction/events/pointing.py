@@ -20,6 +20,7 @@ _THINGS = frozenset({"NOUN", "PROPN"})
 _COPULAS = frozenset(
     {"be", "feel", "seem", "take", "mean", "get", "look", "become", "sound", "turn", "help", "make"}
 )
+_COUNTS = frozenset({"few", "several", "many", "couple"})
 _POINTERS = frozenset({"this", "that", "these", "those"})
 _FELT = frozenset({"find", "think", "consider", "keep", "love", "like", "hate", "appreciate", "mind"})
 _CLAUSAL = frozenset({"csubj", "ccomp", "xcomp", "advcl", "acl", "relcl"})
@@ -53,6 +54,8 @@ def family(token: Token) -> str:
 def points(token: Token) -> bool:
     """Whether the word stands for something that other words name."""
     low = token.lower_
+    if is_further(token):
+        return True
     if low in PERSONAL or (low in PLURAL and token.pos_ in {"PRON", "DET"} and token.dep_ != "det"):
         return True
     if low == "there":
@@ -66,6 +69,18 @@ def points(token: Token) -> bool:
     if low in {"that", "this"}:
         return token.dep_ in {"nsubj", "dobj", "pobj"} and token.tag_ == "DT" and not is_idle(token)
     return low in {"it", "its"} and not is_idle(token)
+
+
+def is_further(token: Token) -> bool:
+    """Whether "more" stands without what is counted: "a few more", "two more", not "two more of them", "more than two"."""
+    if token.lower_ != "more" or token.nbor(-1 if token.i else 0).lower_ in {"no", "any", "some"}:
+        return False
+    after = token.doc[token.i + 1 : token.i + 2].text.lower()
+    count = token.head if token.head.pos_ == "NUM" and token.head.i == token.i - 1 else None
+    counted = count is not None or any(c.lower_ in _COUNTS or c.pos_ == "NUM" for c in token.children)
+    return (
+        counted and (count or token).dep_ in {"dobj", "pobj", "attr", "conj"} and after not in {"of", "than"}
+    )
 
 
 def explained(token: Token, given: Sequence[Token]) -> bool:

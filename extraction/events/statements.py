@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from spacy.tokens import Token
 
 from user_memory.extraction.events.happenings import is_ours, is_past, leads, subject_of
+from user_memory.extraction.events.pointing import is_further
 from user_memory.extraction.events.words import listed
 from user_memory.extraction.lexicon import role_of
 from user_memory.extraction.references import FIRST_PERSON, is_mine
@@ -48,7 +49,8 @@ def weight(clause: Clause) -> int:
     """How many words of the clause name something; fewer when it speaks of the other person."""
     words = _words(clause)
     second = any(t.lower_ in SECOND for t in words)
-    return sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in words) - second
+    named = sum(t.pos_ in _MEAN and not listed(t.lower_, "light") for t in words)
+    return named + any(map(is_further, words)) - second
 
 
 def _words(clause: Clause) -> list[Token]:

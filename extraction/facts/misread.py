@@ -153,7 +153,9 @@ def _is_shift(token: Token, subject: Token | None) -> bool:
 
 def _is_meal(token: Token, subject: Token | None) -> bool:
     """ "my lunch is a burrito": that of today, unless it is told how often."""
-    served = frequency(token.head) is None and any(c.dep_ == "nsubj" and c.lower_ in _MEALS for c in token.head.children)
+    served = frequency(token.head) is None and any(
+        c.dep_ == "nsubj" and c.lower_ in _MEALS for c in token.head.children
+    )
     return token.dep_ == "attr" and served and any(c.lower_ in {"a", "an"} for c in token.children)
 
 
