@@ -17,6 +17,7 @@ from user_memory.extraction.facts.companions import (
 )
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.organisations import ends_as, speaks_of
+from user_memory.extraction.facts.phrases import gerund_of
 from user_memory.extraction.facts.predicates import PERSONS
 from user_memory.extraction.facts.trimmed import place_of
 from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of
@@ -42,6 +43,7 @@ _PLANNING = frozenset(
 _VENUES = frozenset("pub bar café cafe park garden hall street kitchen venue theatre stadium".split())
 """Where one plays and sings, and no body of people."""
 _PERFORMED = frozenset({"play", "sing", "dance", "perform", "act"})
+_RUNNING = frozenset({"running", "managing", "owning", "building", "growing", "starting", "opening"})
 _OFFERED = frozenset(
     "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
 )
@@ -98,7 +100,9 @@ def _is_medicine(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_used(name: str, token: Token, draft: Draft) -> bool:
-    return not in_list(name, "hobby", "hobby") or in_list(name, "thing", "owned")
+    done = name.lower() if " " in name else gerund_of(name.lower())
+    pastime = in_list(name, "hobby", "hobby") or in_list(done, "hobby", "hobby")
+    return not pastime or in_list(name, "thing", "owned")
 
 
 def _is_avoided(name: str, token: Token, draft: Draft) -> bool:
@@ -181,6 +185,14 @@ def _is_played(name: str, token: Token, draft: Draft) -> bool:
     return last_word(name) not in _MATCHES
 
 
+def _is_pastime(name: str, token: Token, draft: Draft) -> bool:
+    """No pastime is a verb with a tense, what one does for a living, or how one means to be."""
+    first, last = name.lower().split()[0], last_word(name)
+    if first in grammar("hollow_pastimes") or (draft.seen and token.tag_ in FINITE):
+        return False
+    return not (first in _RUNNING and last in grammar("enterprises"))
+
+
 def _is_wanted(name: str, token: Token, draft: Draft) -> bool:
     """ "now I'm craving cake" passes."""
     return not (token.head.lemma_ in {"crave", "fancy"} and token.head.tag_ == "VBG")
@@ -188,10 +200,15 @@ def _is_wanted(name: str, token: Token, draft: Draft) -> bool:
 
 def _is_visited(name: str, token: Token, draft: Draft) -> bool:
     """ "haven't been to the sea in a while" says that one has been there."""
+    above = token.head.head if token.dep_ == "compound" else token.head
+    if above.lower_ in {"near", "outside", "towards", "toward"}:
+        return False
     return draft.polarity == "+" or _LONG_AGO.search(token.sent.text) is None
 
 
 def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
+    if draft.seen and not any(t.lower_.startswith("fav") for t in token.sent):
+        return False  # "trying out plum has been a blast"
     kind = (draft.qualifier or "").lower()
     place = place_of(name, token)
     torn = place is not None and place.start > 0 and place.doc[place.start - 1].text == "-"
@@ -275,6 +292,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "has_condition": _is_condition,
         "plays": _is_played,
         "wants": _is_wanted,
+        "hobby": _is_pastime,
         "visited": _is_visited,
         "prefers": _is_preferred,
         "goal": _is_goal,

@@ -202,6 +202,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "uses": _is_shopped_at,
         "diet": _is_dish,
         "likes": _is_setting,
+        "dislikes": lambda token, subject: does_good(token),
         "habit": _is_no_habit,
         "pet": _is_to_come,
         "owns": _is_lent,

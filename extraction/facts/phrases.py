@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from spacy.tokens import Token
 
@@ -24,7 +25,10 @@ _FREQUENCY = re.compile(
     r"|at weekends)\b",
     re.I,
 )
-_LIMIT = 8
+_LIMIT = 12
+"""Words of a verb phrase, at most."""
+_SHORTEST = 3
+_TALKING = frozenset({"i", "we", "you", "me", "us", "it", "them", "this", "that's"})
 _PARTICLES = grammar("particles")
 _OUTSIDE = {"advcl", "npadvmod", "cc", "punct", "relcl", "parataxis", "mark", "neg", "advmod", "intj", "aux"}
 _GERUND_E = re.compile(r"[^aeiou]e$|[aeiou][^aeiou]e$")
@@ -54,8 +58,17 @@ def verb_phrase(root: Token) -> str:
         or (cut[-1].pos_ == "ADP" and cut[-1].dep_ == "prep")
     ):
         cut.pop()
-    text = root.doc[cut[0].i : min(cut[-1].i + 1, cut[0].i + _LIMIT)].text
+    text = root.doc[cut[0].i : _end(cut)].text
     return re.sub(r"[^\w)%+#]+$", "", " ".join(_no_frequency(text).split()))
+
+
+def _end(words: Sequence[Token]) -> int:
+    """Where a verb phrase ends that is not too long to name anything; a long one before its last phrase that fits."""
+    start, end = words[0].i, words[-1].i + 1
+    if end - start <= _LIMIT:
+        return end
+    joints = [t.i for t in words[_SHORTEST:_LIMIT] if t.pos_ in {"ADP", "CCONJ"} and t.dep_ in {"prep", "cc"}]
+    return max(joints) if joints else start + _LIMIT
 
 
 def _no_frequency(text: str) -> str:
@@ -75,10 +88,19 @@ def _inside(token: Token, root: Token) -> bool:
                 "eat",
             }
             return token.dep_ == "advmod" and (token.pos_ == "ADP" or token.lower_ in _PARTICLES or turned)
+        if token.dep_ == "relcl" and _is_needed(token):
+            token = token.head
+            continue
         if token.dep_ in {"relcl", "advcl", "parataxis"} or (token.dep_ == "conj" and token.head == root):
             return False
         token = token.head
     return True
+
+
+def _is_needed(clause: Token) -> bool:
+    """Whether a clause tells what a noun is that says nothing alone, of nobody in the talk: "projects that help schools"."""
+    told = clause.head.lower_ in grammar("told_by_clauses") and clause.i > clause.head.i
+    return told and not any(t.lower_ in _TALKING for t in clause.subtree)
 
 
 def activity(root: Token, gerund: bool = False) -> str:

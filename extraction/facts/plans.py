@@ -165,6 +165,8 @@ def _acquires(frame: Frame) -> bool:
 def _worth(frame: Frame, goal: Token) -> bool:
     if frame.verb == "need" and goal.lemma_ not in _RESOLVED:
         return False
+    if frame.implied and goal.lemma_ == "be" and frame.verb in {"go", "gon"}:
+        return False  # "gonna be a big change"
     if frame.verb in {"try", "attempt", "go", "gon", "learn", "need", "wait"} or goal == frame.root:
         return is_effort(goal)
     return is_aim(goal) and goal.lemma_ not in {"join", "come"}

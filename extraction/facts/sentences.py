@@ -8,7 +8,7 @@ from functools import cache
 
 from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.facts.predicates import PEOPLE
-from user_memory.extraction.lexicon import grammar, is_job, last_word, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_job, last_word, role_of, singular
 from user_memory.graph.candidates import FactCandidate, Mention
 from user_memory.graph.model import CONTENT_LIMIT
 
@@ -17,6 +17,8 @@ _AUXILIARIES = {"is": "is not", "was": "was not", "has": "does not have"}
 _SPEAKER = "user"
 _SEVERAL = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go", "studies": "study"}
 """Verbs whose form for several is not the same without its "s"."""
+_HAD_BY_ONE = frozenset({"likes", "dislikes", "works_on", "wants", "needs", "works_for"})
+"""Predicates of which whose their object is must be told."""
 _BASE = frozenset({"used", "went"})
 _COUNTED = frozenset(
     "job_title attribute likes dislikes prefers owns uses wants needs works_on member_of works_for avoids".split()
@@ -24,6 +26,8 @@ _COUNTED = frozenset(
 """Predicates whose one object is told with its article."""
 _VERB = re.compile(r"^\{s\} (no longer |never )?(\w+)")
 _PLURALS = frozenset({"children", "people", "wives", "puppies", "parents", "in-laws"})
+_ANY_PET = frozenset({"pet", "pets"})
+_BIRTH_ORDER = frozenset({"youngest", "eldest", "oldest"})
 _LEARNERS = frozenset(
     "student undergraduate postgraduate pupil sophomore freshman apprentice trainee intern pensioner retiree".split()
 )
@@ -59,13 +63,16 @@ def sentence(fact: FactCandidate, nominal: bool = False, article: str = "") -> s
 
 def _kinship(fact: FactCandidate) -> str | None:
     """Someone known by a role alone is had ("user has a sister"); who has a name is told by it ("Nina is user's sister")."""
+    if fact.predicate == "pet" and fact.object.name in _ANY_PET:
+        return "{s} has pets" if fact.object.name == "pets" else "{s} has a pet"
     role = fact.object.role or (fact.predicate if fact.object.name == fact.predicate else None)
     if fact.predicate not in _KINSHIP or (role is None and fact.predicate == "pet"):
         return None
     plain = role is not None and fact.object.name.lower().endswith(role.lower())
     if plain:
         plural = str(role).endswith("s") and not str(role).endswith("ss")
-        return f"{{s}} has {'' if plural else _article(str(role))}{role}"
+        noun = f"{role} child" if role in _BIRTH_ORDER else role
+        return f"{{s}} has {'' if plural else _article(str(role))}{noun}"
     if fact.polarity == "-" or fact.operation != "assert":
         return None
     owner = "their own" if fact.object.name == fact.subject.name else "{s}'s"
@@ -95,13 +102,24 @@ def _determiner(fact: FactCandidate, nominal: bool, article: str) -> str:
     """ "a" before one of a kind: "works as a nurse", "is a newbie", "uses a bullet journal"."""
     name, predicate = fact.object.name, fact.predicate
     said = f"{article} " if article and nominal else ""
+    if article == "their" and predicate not in _HAD_BY_ONE:
+        said = ""
     if not name[:1].islower() or is_plural(name) or name.split()[0] in grammar("determiners"):
         return ""
     if predicate == "job_title" and is_job(name):
         return said or _article(name)
     if predicate == "attribute" and nominal and role_of(name) is not None:
         return said or _article(name)
+    if predicate == "owns" and nominal and _is_one_thing(name):
+        return said or _article(name)
     return said if predicate in _COUNTED else ""
+
+
+def _is_one_thing(name: str) -> bool:
+    """Whether a name is one of the things that are counted: a piano, a shop; no furniture."""
+    return last_word(name) in grammar("enterprises") or any(
+        in_list(name, *kind) for kind in (("thing", "owned"), ("instrument", "instrument"))
+    )
 
 
 def is_plural(name: str) -> bool:

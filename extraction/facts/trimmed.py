@@ -8,7 +8,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar, role_of
+from user_memory.extraction.lexicon import grammar, in_list, last_word, role_of, singular
 
 _DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
 _QUOTES = re.compile(r"[\"“”]")
@@ -38,11 +38,54 @@ def trimmed(name: str) -> str:
     return " ".join(words)
 
 
+def alone(name: str) -> str:
+    """A pastime without "together", which says with whom only where they are named: "painting together" -> "painting"."""
+    said = name.removesuffix(" together")
+    verb, _, rest = said.partition(" ")
+    joins = verb.lower() in grammar("joining") or said.endswith(" time")
+    return name if said == name or joins or (not rest and not in_list(verb, "hobby", "hobby")) else said
+
+
+def uncapitalised(name: str, token: Token) -> str:
+    """A name without the capital that only its sentence gives it: "Clay" of "Clay calms me", not "Rome"."""
+    place = place_of(name, token)
+    first = place[0] if place is not None else token
+    if not name.startswith(first.text) or not first.text[1:].islower() or not _is_common(first):
+        return name
+    after = name.split()[1:2] or [t.text for t in first.doc[first.i + 1 : first.i + 2]]
+    return name if after and (after[0][:1].isupper() or after[0] == ":") else name[0].lower() + name[1:]
+
+
+def _is_common(first: Token) -> bool:
+    """Whether a capitalised word is no name: a common one at the head of its sentence, or one that lists know as such."""
+    before = first.doc[first.i - 1] if first.i else None
+    if before is not None and before.text in {'"', "“", "'", "‘"}:
+        return False
+    if first.lower_ in grammar("colours"):
+        return True
+    listed = role_of(first.text) == "pet" or any(
+        in_list(first.text, kind, kind) for kind in ("hobby", "instrument")
+    )
+    opens = before is None or before.is_punct or before.is_space
+    common = first.tag_ in {"NN", "NNS", "VBG", "VB", "JJ"} and first.ent_type_ in {"", "PERSON"}
+    return listed or (common and (opens or first.tag_ in {"NNS", "JJ"}))
+
+
 def impersonal(name: str) -> str:
-    """A name without the speaker's "my" and "our": "train my dogs" -> "train dogs", "run my own shop" -> "run their own shop"."""
+    """A name without the speaker's "my" and "our": "train my dogs" -> "train dogs", "run my shop" -> "run their shop"."""
     name = re.sub(r"\b(of|all|both|half) (?:my|our)\b", r"\1 their", name, flags=re.I)
     name = re.sub(r"\b(?:my|our) own\b", "their own", name, flags=re.I)
-    return re.sub(r"\b(?:my|our) (?=\w)", "", name, flags=re.I)
+    name = re.sub(r"^(?:my|our) (?=\w)", "", name, flags=re.I)
+    return _MINE.sub(lambda m: "" if _names_several(name[m.end() :]) else "their ", name)
+
+
+_MINE = re.compile(r"(?<= )(?:my|our) (?=\w)", re.I)
+
+
+def _names_several(words: str) -> bool:
+    """Whether the noun after a possessive is told of several, so that it needs no other word: "(train my) dogs"."""
+    noun = re.split(r"[^\w'-]", words)[0].lower()
+    return singular(noun) != noun or noun in {"children", "people", "hair"}
 
 
 def place_of(name: str, token: Token) -> Span | None:
@@ -61,12 +104,14 @@ def place_of(name: str, token: Token) -> Span | None:
 
 
 def article_of(token: Token | None, name: str) -> str:
-    """The "a" or "an" that stands before a name, empty where none does."""
+    """The "a" or "an" that stands before a name, "their" for "my" and "our" before somebody; empty where none does."""
     if token is None or token.tag_ not in {"NN", "JJ"}:
         return ""
     place = place_of(name, token)
     start = token.i if place is None else place.start
     before = token.doc[start - 1].lower_ if start > token.sent.start else ""
+    if before in {"my", "our"} and (role_of(name) is not None or last_word(name) in grammar("enterprises")):
+        return "their"
     return before if before in {"a", "an"} else ""
 
 

@@ -10,15 +10,18 @@ from spacy.tokens import Span, Token
 from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_told_over
+from user_memory.extraction.facts.mended import mended
 from user_memory.extraction.facts.phrases import verb_phrase
 from user_memory.extraction.facts.predicates import AIMED, AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
 from user_memory.extraction.facts.trimmed import (
+    alone,
     completed,
     firm_told,
     impersonal,
     place_of,
     told_apart,
     trimmed,
+    uncapitalised,
 )
 from user_memory.extraction.lexicon import grammar, role_of, singular
 from user_memory.graph.candidates import Mention
@@ -65,6 +68,12 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
         return target
     if in_caption(draft.root) or (is_called(token) and draft.predicate not in NAMES | HOMES):
         return None
+    if _is_denied_before(token, draft.root):
+        return None
+    whole = mended(target.name, token, draft)
+    if not whole:
+        return None
+    target = replace(target, name=whole)
     if draft.predicate == "works_for":
         target = replace(target, name=firm_told(target.name, token))
     if not fits_predicate(target.name, token, draft):
@@ -81,6 +90,14 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
     if name is None or _is_torn(name, token, draft):
         return None
     return replace(target, name=name) if name != target.name else target
+
+
+def _is_denied_before(token: Token, root: Token) -> bool:
+    """Whether a thing is said not to be what the clause after it tells: "it's not a piano I own"."""
+    named = token.dep_ == "attr" and root.dep_ == "relcl" and root.head == token
+    return named and any(
+        c.dep_ == "neg" for t in (token.head, *token.head.children) for c in (t, *t.children) if c.i < token.i
+    )
 
 
 def in_caption(token: Token) -> bool:
@@ -132,7 +149,7 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
     name = trimmed(_RUNNING.sub("", name) if draft.predicate in BELONGINGS else name)
     if draft.predicate in AIMED and token.tag_ == "VBG" and name.startswith(token.text):
         name = f"{token.lemma_}{name[len(token) :]}"
-    name = impersonal(name)
+    name = uncapitalised(alone(impersonal(name)), token)
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
         return told if told and draft.predicate in TASTES | {"works_on"} else None
@@ -247,9 +264,17 @@ def _is_no_trait(token: Token, draft: Draft) -> bool:
 def _is_once(draft: Draft) -> bool:
     """What another loved: "my gran loved roses" is told of then."""
     another = draft.subject is not None and draft.subject.lower_ not in {"i", "we", "me", "us"}
+    if another and draft.object is not None and _is_told_of_then(draft.object):
+        return True
     verb = draft.root if draft.root.pos_ == "VERB" or draft.object is None else draft.object.head
     once = verb.tag_ == "VBD" and verb.lemma_ in {"love", "like", "enjoy", "adore"}
     return another and once and draft.operation == "assert"
+
+
+def _is_told_of_then(token: Token) -> bool:
+    """Whether "was" or "were" says what somebody likes: "my mum was interested in art"."""
+    verb = next((a for a in token.ancestors if any(c.dep_ == "nsubj" for c in a.children)), None)
+    return verb is not None and verb.lemma_ == "be" and verb.tag_ == "VBD"
 
 
 def _has_object(verb: Token) -> bool:
