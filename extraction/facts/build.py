@@ -154,7 +154,8 @@ class Builder:
         )
         fact = self._dated(fact, draft, clause)
         nominal = draft.object is not None and draft.object.pos_ in {"NOUN", "PROPN"}
-        yield replace(fact, content=sentence(fact, nominal, article_of(draft.object, target.name)))
+        article = article_of(draft.object, target.name)
+        yield replace(fact, content=sentence(fact, nominal, article, _told(draft, target)))
 
     def _replaced(self, draft: Draft) -> Mention | None:
         name = draft.replaced_name or (phrase_text(draft.replaces) if draft.replaces is not None else None)
@@ -254,6 +255,12 @@ class Builder:
     def _time(self, draft: Draft, clause: Clause | None) -> TimeExpression | None:
         start, end = self._bounds(draft, clause)
         return next((t for t in self._reading.times if start <= t.start < end), None)
+
+
+def _told(draft: Draft, target: Mention) -> str | None:
+    """The words of the object that tell whose something in it is; ``None`` where they are not those of its name."""
+    bare = (draft.told or "").replace("their ", "")
+    return draft.told if bare and bare == target.name.replace("their ", "") else None
 
 
 def _is_bygone_calling(draft: Draft) -> bool:

@@ -42,6 +42,8 @@ class Draft:
     """Worded as a question or an unreal case ("I'd rather starve than …") and yet a statement."""
     seen: bool = False
     """Read by the tagger, where nothing before it asks, supposes or reports; it knows "the lads" for the speaker's."""
+    told: str | None = None
+    """The object as it is told, where its name leaves out whose something in it is: "quit their job" of "quit job"."""
     bounds: tuple[int, int] | None = None
     """Where the supporting words stand, when they are not the clause of ``root``."""
 

@@ -44,6 +44,8 @@ _VENUES = frozenset("pub bar café cafe park garden hall street kitchen venue th
 """Where one plays and sings, and no body of people."""
 _PERFORMED = frozenset({"play", "sing", "dance", "perform", "act"})
 _RUNNING = frozenset({"running", "managing", "owning", "building", "growing", "starting", "opening"})
+_BEST = ("fav", "pick", "go", "best", "beloved", "number", "top")
+"""How words begin that say that something is liked best."""
 _OFFERED = frozenset(
     "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
 )
@@ -186,11 +188,16 @@ def _is_played(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_pastime(name: str, token: Token, draft: Draft) -> bool:
-    """No pastime is a verb with a tense, what one does for a living, or how one means to be."""
-    first, last = name.lower().split()[0], last_word(name)
-    if first in grammar("hollow_pastimes") or (draft.seen and token.tag_ in FINITE):
-        return False
-    return not (first in _RUNNING and last in grammar("enterprises"))
+    """No pastime is a verb with a tense."""
+    return not (draft.seen and token.tag_ in FINITE) and not is_hollow_pastime(name)
+
+
+def is_hollow_pastime(name: str) -> bool:
+    """Whether something is done for a living, or only how one means to be: "running their shop", "staying mindful"."""
+    first = name.lower().split()[0]
+    return first in grammar("hollow_pastimes") or (
+        first in _RUNNING and last_word(name) in grammar("enterprises")
+    )
 
 
 def _is_wanted(name: str, token: Token, draft: Draft) -> bool:
@@ -207,7 +214,7 @@ def _is_visited(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
-    if draft.seen and not any(t.lower_.startswith("fav") for t in token.sent):
+    if draft.seen and not any(t.lower_.startswith(_BEST) for t in token.sent):
         return False  # "trying out plum has been a blast"
     kind = (draft.qualifier or "").lower()
     place = place_of(name, token)
@@ -255,6 +262,8 @@ def _is_to_come(name: str, token: Token, draft: Draft) -> bool:
     verb = token if token.pos_ == "VERB" else token.head
     if verb.tag_ == "VBG" and any(c.lower_ in {"was", "were"} for c in verb.children if c.dep_ == "aux"):
         return False  # "we were getting a dog": a plan of then
+    if draft.seen and any(a.lower_ in {"was", "were"} and a.pos_ == "AUX" for a in token.ancestors):
+        return False  # "they were interested in trying it"
     thought = draft.seen and token.dep_ == "pobj" and token.pos_ in {"NOUN", "PROPN"}
     if draft.seen and token.pos_ == "NOUN" and not any(t.lemma_ in _PLANNING for t in token.ancestors):
         return False

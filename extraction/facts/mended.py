@@ -12,7 +12,7 @@ from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.drafts import Draft
 from user_memory.extraction.facts.predicates import HOMES
 from user_memory.extraction.facts.trimmed import place_of
-from user_memory.extraction.lexicon import grammar, is_exactly, last_word, role_of, singular
+from user_memory.extraction.lexicon import grammar, is_exactly, role_of, singular
 
 _FONDLY = frozenset({"fur", "furry", "fluffy", "feathered", "four-legged", "scaly", "little", "hairy"})
 _STUDIED = re.compile(r" (?:studies|course|courses|class|classes|lessons|workshops?)$", re.I)
@@ -52,6 +52,12 @@ def _place(name: str, token: Token, draft: Draft) -> str:
     """The whole of a name: "Fort" -> "Fort Wayne"."""
     torn = token.dep_ == "compound" and token.head.pos_ == "PROPN" and name == token.text
     return phrase_text(token.head) if torn else name
+
+
+def _compound(name: str, token: Token, draft: Draft) -> str:
+    """The whole of a compound: "video" -> "video presentation"."""
+    torn = token.dep_ == "compound" and token.head.pos_ == "NOUN" and token.head.i == token.i + 1
+    return phrase_text(token.head) if torn and name.endswith(token.text) else name
 
 
 def _condition(name: str, token: Token, draft: Draft) -> str:
@@ -107,9 +113,11 @@ def _habit(name: str, token: Token, draft: Draft) -> str:
     """ "explore" says nothing alone; food is had: "oatmeal" -> "have oatmeal"."""
     if name.lower() in grammar("hollow_habits"):
         return ""
-    eaten = token.dep_ == "dobj" and token.head.lemma_ in {"have", "eat", "drink"} and token.pos_ == "NOUN"
-    if eaten and role_of(token.lower_) is None and last_word(name) not in grammar("occasions"):
-        return f"{token.head.lemma_} {name}"
+    place = place_of(name, token)
+    noun = token if place is None else place.root
+    eaten = noun.dep_ == "dobj" and noun.head.lemma_ in {"have", "eat", "drink"} and noun.pos_ != "VERB"
+    if eaten and role_of(noun.lower_) is None and noun.lower_ not in grammar("occasions"):
+        return f"{noun.head.lemma_} {name}"
     return name
 
 
@@ -120,6 +128,7 @@ _MENDS: Mapping[str, _Mend] = MappingProxyType(
         "has_condition": _condition,
         "goal": _aim,
         "habit": _habit,
+        "works_on": _compound,
         **dict.fromkeys(HOMES, _place),
         **dict.fromkeys(_TITLED, _titled),
     }

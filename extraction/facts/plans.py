@@ -14,7 +14,7 @@ from user_memory.extraction.facts.frames import Frame
 from user_memory.extraction.facts.getting import is_new_pet, is_under_way
 from user_memory.extraction.facts.phrases import activity, frequency, verb_phrase
 from user_memory.extraction.facts.verbs import ACQUIRING
-from user_memory.extraction.lexicon import grammar
+from user_memory.extraction.lexicon import grammar, is_job, role_of
 from user_memory.extraction.modality import is_hedged
 from user_memory.extraction.references import is_mine, role_noun
 
@@ -165,11 +165,16 @@ def _acquires(frame: Frame) -> bool:
 def _worth(frame: Frame, goal: Token) -> bool:
     if frame.verb == "need" and goal.lemma_ not in _RESOLVED:
         return False
-    if frame.implied and goal.lemma_ == "be" and frame.verb in {"go", "gon"}:
+    if frame.implied and goal.lemma_ == "be" and frame.verb in {"go", "gon"} and not _is_somebody(goal):
         return False  # "gonna be a big change"
     if frame.verb in {"try", "attempt", "go", "gon", "learn", "need", "wait"} or goal == frame.root:
         return is_effort(goal)
     return is_aim(goal) and goal.lemma_ not in {"join", "come"}
+
+
+def _is_somebody(verb: Token) -> bool:
+    """ "going to be a dad": who somebody will be, not what something will."""
+    return any(c.dep_ == "attr" and (role_of(c.lower_) or is_job(c.lower_)) for c in verb.children)
 
 
 def _tentative(frame: Frame) -> bool:

@@ -39,10 +39,11 @@ def _patterns() -> Mapping[str, str]:
     return toml_file("facts/sentences.toml")
 
 
-def sentence(fact: FactCandidate, nominal: bool = False, article: str = "") -> str:
+def sentence(fact: FactCandidate, nominal: bool = False, article: str = "", told: str | None = None) -> str:
     """The fact read aloud: "user lives in Leeds", "user's sister does not have a pet: cat".
 
-    ``nominal``: its object is a noun phrase; ``article``: the "a" or "an" it was said with.
+    ``nominal``: its object is a noun phrase; ``article``: the "a" or "an" it was said with;
+    ``told``: the object as it is told, where that is more than its name.
     """
     pattern = _kinship(fact) or _favourite(fact) or _being(fact) or _patterns()[fact.predicate]
     if fact.tentative and fact.predicate == "plans_to" and fact.polarity == "+":
@@ -55,7 +56,9 @@ def sentence(fact: FactCandidate, nominal: bool = False, article: str = "") -> s
         pattern = _deny(pattern)
     if _is_several(fact.subject):
         pattern = _VERB.sub(_for_several, pattern)
-    text = pattern.format(s=_whole(fact.subject), o=f"{_determiner(fact, nominal, article)}{_object(fact)}")
+    text = pattern.format(
+        s=_whole(fact.subject), o=f"{_determiner(fact, nominal, article)}{told or _object(fact)}"
+    )
     told = fact.predicate == "favorite"
     qualified = f"{text} ({_qualified(fact)})" if fact.qualifier and not told else text
     return qualified[:CONTENT_LIMIT]

@@ -75,7 +75,7 @@ _NUMBER = 5
 _ONE = frozenset(name for name, p in vocabulary().items() if p.cardinality == "one") | {"nationality"}
 """Predicates of which one person has one, or is told one at a time."""
 _FOR_A_WHILE = re.compile(
-    r"\b(?:this (?:week|morning|month)|today|tonight|for now|again|finished (?:at|with))\b", re.I
+    r"\b(?:this (?:week|morning|month)|today|tonight|for now|again|break from|finished (?:at|with))\b", re.I
 )
 _GIVEN_UP = re.compile(
     r"n't\b|\b(?:not|no longer|any ?more|any longer|quit|stopped|gave up|given up|packed in|left|resigned)\b",

@@ -72,11 +72,19 @@ def _is_common(first: Token) -> bool:
 
 
 def impersonal(name: str) -> str:
-    """A name without the speaker's "my" and "our": "train my dogs" -> "train dogs", "run my shop" -> "run their shop"."""
-    name = re.sub(r"\b(of|all|both|half) (?:my|our)\b", r"\1 their", name, flags=re.I)
-    name = re.sub(r"\b(?:my|our) own\b", "their own", name, flags=re.I)
-    name = re.sub(r"^(?:my|our) (?=\w)", "", name, flags=re.I)
+    """A name without the speaker's "my" and "our": "train my dogs" -> "train dogs", "run my own shop" -> "run their own shop"."""
+    return re.sub(r"\b(?:my|our) (?=\w)", "", _theirs(name), flags=re.I)
+
+
+def told_whole(name: str) -> str:
+    """A name as it is told of somebody else: "quit my job" -> "quit their job", "train my dogs" -> "train dogs"."""
+    name = re.sub(r"^(?:my|our) (?=\w)", "", _theirs(name), flags=re.I)
     return _MINE.sub(lambda m: "" if _names_several(name[m.end() :]) else "their ", name)
+
+
+def _theirs(name: str) -> str:
+    name = re.sub(r"\b(of|all|both|half) (?:my|our)\b", r"\1 their", name, flags=re.I)
+    return re.sub(r"\b(?:my|our) own\b", "their own", name, flags=re.I)
 
 
 _MINE = re.compile(r"(?<= )(?:my|our) (?=\w)", re.I)

@@ -66,6 +66,8 @@ def fit(fact: KnownFact, value: str, cue: str = "") -> int:
     old, new = fact.object.name.lower(), value.lower()
     if not new or entity_key(old) == entity_key(new) or _DAY.fullmatch(new):
         return 0
+    if new in grammar("hails"):
+        return 0  # "no thanks" puts nothing right
     if fact.predicate in {"age", "pronouns"}:
         return _exact(fact.predicate, new)
     if of_one_class(old, new) or _of_one_head(old, new):

@@ -9,7 +9,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import is_determined
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_told_over
+from user_memory.extraction.facts.fitting import FINITE, fits_predicate, is_hollow_pastime, is_told_over
 from user_memory.extraction.facts.mended import mended
 from user_memory.extraction.facts.phrases import verb_phrase
 from user_memory.extraction.facts.predicates import AIMED, AIMS, BELONGINGS, HOMES, NAMES, PASTIMES, TASTES
@@ -20,6 +20,7 @@ from user_memory.extraction.facts.trimmed import (
     impersonal,
     place_of,
     told_apart,
+    told_whole,
     trimmed,
     uncapitalised,
 )
@@ -89,6 +90,7 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
     name = _mended(target.name, token, draft)
     if name is None or _is_torn(name, token, draft):
         return None
+    name, draft.told = uncapitalised(name, token), uncapitalised(draft.told or name, token)
     return replace(target, name=name) if name != target.name else target
 
 
@@ -149,7 +151,10 @@ def _mended(name: str, token: Token, draft: Draft) -> str | None:
     name = trimmed(_RUNNING.sub("", name) if draft.predicate in BELONGINGS else name)
     if draft.predicate in AIMED and token.tag_ == "VBG" and name.startswith(token.text):
         name = f"{token.lemma_}{name[len(token) :]}"
-    name = uncapitalised(alone(impersonal(name)), token)
+    draft.told = told_whole(alone(name))
+    name = impersonal(alone(name))
+    if draft.predicate == "hobby" and is_hollow_pastime(name):
+        return None
     if is_hollow(name, token, draft.predicate):
         told = told_apart(token) if token.pos_ in {"NOUN", "PROPN"} else None
         return told if told and draft.predicate in TASTES | {"works_on"} else None

@@ -80,7 +80,7 @@ def test_who_is_asked_about_is_who_is_told_of() -> None:
         speaker="Ana",
         before=[Message("asked", "participant", "How is your brother?", TUESDAY, "Ben")],
     )
-    assert [c.content for c in found.candidates] == ["brother lives in Leeds"]
+    assert [c.content for c in found.candidates] == ["user's brother lives in Leeds"]
 
 
 @pytest.mark.parametrize(

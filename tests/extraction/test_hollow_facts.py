@@ -56,6 +56,13 @@ def test_a_person_who_is_had_named_or_told_of_is_one(text: str, relation: tuple[
         "I want to reach my goals this year.",
         "I love the dark colours and the lighting in it.",
         "The vet let me hold her dog. He was so friendly.",
+        "Doing research makes sense.",
+        "Gonna be a big change.",
+        "I took that photo near Fort Wayne.",
+        "Nature always pushes me out of my comfort zone.",
+        "We explore all the time.",
+        "My neighbours were interested in trying yoga.",
+        "Trying out plum, quince and fig has been a blast!",
     ],
 )
 def test_what_passes_or_says_nothing_is_no_fact(text: str) -> None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from user_memory.graph.candidates import Span
 from user_memory.graph.reconcile import Belief, Saying, fold
 
 DAY = timedelta(days=1)
@@ -148,6 +149,27 @@ def test_a_guess_ends_nothing_and_stands_beside() -> None:
 
 def test_a_guess_that_is_confirmed_takes_its_place() -> None:
     beliefs = fold([said(1, "oslo"), said(2, "bergen", tentative=True), said(3, "bergen")], one=True)
+    assert by_key(beliefs) == {"oslo": ["superseded"], "bergen": ["current"]}
+
+
+def _together(day: int, key: str, start: int = 0, end: int = 30) -> Saying:
+    return said(day, key, start=start, span=Span("", start, end, ""))
+
+
+def test_two_values_told_in_the_same_words_both_hold() -> None:
+    both = [_together(1, "nurse"), _together(1, "painter")]
+    assert by_key(fold(both, one=True)) == {"nurse": ["current"], "painter": ["current"]}
+    again = [*both, said(2, "painter")]
+    assert by_key(fold(again, one=True)) == {"nurse": ["current"], "painter": ["current"]}
+
+
+def test_a_newer_value_ends_both_that_were_told_together() -> None:
+    beliefs = fold([_together(1, "nurse"), _together(1, "painter"), said(2, "baker")], one=True)
+    assert by_key(beliefs) == {"nurse": ["superseded"], "painter": ["superseded"], "baker": ["current"]}
+
+
+def test_a_value_told_in_other_words_of_a_message_ends_the_one_before() -> None:
+    beliefs = fold([_together(1, "oslo"), _together(1, "bergen", 31, 60)], one=True)
     assert by_key(beliefs) == {"oslo": ["superseded"], "bergen": ["current"]}
 
 
