@@ -14,6 +14,9 @@ _WORKMEN = frozenset(
     "builder plumber decorator electrician workman painter plasterer roofer carpenter joiner visitor guest surveyor"
     " tiler fitter engineer cleaner mover exterminator contractor inspector".split()
 )
+_OF_CHILDREN = frozenset(
+    "school nursery mum mom mommy daddy husband wife kindergarten homework bedtime".split()
+)
 _GETTING = frozenset({"buy", "get", "make", "order", "knit", "build", "find", "purchase", "pick"})
 
 
@@ -43,6 +46,8 @@ def is_person(name: str, token: Token, draft: Draft) -> bool:
         and draft.predicate in {"manager", "colleague"}
         and role != draft.predicate
     ):
+        return False
+    if _was_had(token, draft) or _are_anyones(name, token, draft):
         return False
     if is_had_in(token) or (draft.predicate == "friend" and _is_manner_of_speaking(name, token)):
         return False
@@ -114,6 +119,23 @@ def _is_somebody(token: Token) -> bool:
 def _is_likened(token: Token) -> bool:
     """ "for a collie like Rex"."""
     return token.i + 1 < len(token.doc) and token.nbor(1).lower_ == "like"
+
+
+def _was_had(token: Token, draft: Draft) -> bool:
+    """ "I had a mentor": whom one had once is nobody one knows now; a child is born for good."""
+    had = token.dep_ == "dobj" and token.head.lemma_ == "have" and token.head.tag_ == "VBD"
+    return had and draft.predicate in {"knows", "friend", "colleague", "manager"}
+
+
+def _are_anyones(name: str, token: Token, draft: Draft) -> bool:
+    """ "my little ones" are animals as often as children: children only beside a word of them."""
+    if draft.predicate != "child" or not name.lower().startswith("little one"):
+        return False
+    return not any(
+        role_of(t.lower_) == "child" or t.lower_ in _OF_CHILDREN
+        for t in token.doc
+        if t.i != token.i and t.lower_ not in {"ones", "one"}
+    )
 
 
 def is_had_in(token: Token) -> bool:

@@ -10,9 +10,9 @@ from spacy.tokens import Token
 
 from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.facts.predicates import HOMES
+from user_memory.extraction.facts.predicates import HOMES, TASTES
 from user_memory.extraction.facts.trimmed import place_of
-from user_memory.extraction.lexicon import grammar, is_exactly, role_of, singular
+from user_memory.extraction.lexicon import grammar, is_exactly, last_word, role_of, singular
 
 _FONDLY = frozenset({"fur", "furry", "fluffy", "feathered", "four-legged", "scaly", "little", "hairy"})
 _STUDIED = re.compile(r" (?:studies|course|courses|class|classes|lessons|workshops?)$", re.I)
@@ -32,12 +32,35 @@ def mended(name: str, token: Token, draft: Draft) -> str:
 
 def _animal(name: str, token: Token, draft: Draft) -> str:
     """ "furry friend" -> "pet", "fur babies" -> "pets"."""
-    words = name.lower().split()
-    fond = len(words) > 1 and words[0] in _FONDLY and words[-1] in grammar("dear_ones")
-    if not fond and not (len(words) > 1 and words[0] == "fur"):
+    if not _is_fond(name):
         return name
-    draft.name = "pets" if singular(words[-1]) != words[-1] or words[-1] == "children" else "pet"
+    draft.name = "pets" if _is_of_several(name) else "pet"
     return draft.name
+
+
+def _is_fond(name: str) -> bool:
+    """Whether a name is one of affection for animals: "furry friends", "fur babies"."""
+    words = name.lower().split()
+    return len(words) > 1 and (
+        words[0] == "fur" or (words[0] in _FONDLY and words[-1] in grammar("dear_ones"))
+    )
+
+
+def _is_of_several(name: str) -> bool:
+    last = last_word(name)
+    return singular(last) != last
+
+
+def _genre(name: str, last: Token) -> str:
+    """A genre with the works that a list tells only after its last: "action" of "action and sci-fi movies"."""
+    doc = last.doc
+    after = doc[last.i + 1 : last.i + 6]
+    if not after or after[0].lower_ not in {"and", "or"}:
+        return name
+    works = next((t for t in after[2:] if t.lower_ in grammar("works_of_genre")), None)
+    between = doc[last.i + 2 : works.i] if works is not None else doc[0:0]
+    joined = bool(between) and all(t.is_alpha or t.text == "-" for t in between)
+    return f"{name} {works.text}" if works is not None and joined else name
 
 
 def _field(name: str, token: Token, draft: Draft) -> str:
@@ -71,6 +94,10 @@ def _titled(name: str, token: Token, draft: Draft) -> str:
         return name
     if draft.predicate == "likes" and (place[0].pos_ == "VERB" or place[0].head.head.lemma_ == "do"):
         name = _LOVES.sub("", name)
+    if draft.predicate in TASTES and _is_fond(name):
+        return "" if name.lower().startswith("little") else "pets" if _is_of_several(name) else "pet"
+    if name.lower() in grammar("genres"):
+        return _genre(name, place[-1])
     if not place[-1].text[:1].isupper():
         return name
     doc, start = token.doc, place.start

@@ -8,6 +8,7 @@ from functools import cache
 
 from user_memory.extraction.datafiles import toml_file
 from user_memory.extraction.facts.predicates import PEOPLE
+from user_memory.extraction.facts.trimmed import article
 from user_memory.extraction.lexicon import grammar, in_list, is_job, last_word, role_of, singular
 from user_memory.graph.candidates import FactCandidate, Mention
 from user_memory.graph.model import CONTENT_LIMIT
@@ -39,10 +40,10 @@ def _patterns() -> Mapping[str, str]:
     return toml_file("facts/sentences.toml")
 
 
-def sentence(fact: FactCandidate, nominal: bool = False, article: str = "", told: str | None = None) -> str:
+def sentence(fact: FactCandidate, nominal: bool = False, said_with: str = "", told: str | None = None) -> str:
     """The fact read aloud: "user lives in Leeds", "user's sister does not have a pet: cat".
 
-    ``nominal``: its object is a noun phrase; ``article``: the "a" or "an" it was said with;
+    ``nominal``: its object is a noun phrase; ``said_with``: the "a" or "an" it was said with;
     ``told``: the object as it is told, where that is more than its name.
     """
     pattern = _kinship(fact) or _favourite(fact) or _being(fact) or _patterns()[fact.predicate]
@@ -57,7 +58,7 @@ def sentence(fact: FactCandidate, nominal: bool = False, article: str = "", told
     if _is_several(fact.subject):
         pattern = _VERB.sub(_for_several, pattern)
     text = pattern.format(
-        s=_whole(fact.subject), o=f"{_determiner(fact, nominal, article)}{told or _object(fact)}"
+        s=_whole(fact.subject), o=f"{_determiner(fact, nominal, said_with)}{told or _object(fact)}"
     )
     told = fact.predicate == "favorite"
     qualified = f"{text} ({_qualified(fact)})" if fact.qualifier and not told else text
@@ -68,6 +69,10 @@ def _kinship(fact: FactCandidate) -> str | None:
     """Someone known by a role alone is had ("user has a sister"); who has a name is told by it ("Nina is user's sister")."""
     if fact.predicate == "pet" and fact.object.name in _ANY_PET:
         return "{s} has pets" if fact.object.name == "pets" else "{s} has a pet"
+    if fact.predicate == "pet" and fact.object.name.islower() and fact.object.role is None:
+        return (
+            "{s} has {o}" if is_plural(fact.object.name) else f"{{s}} has {_article(fact.object.name)}{{o}}"
+        )
     role = fact.object.role or (fact.predicate if fact.object.name == fact.predicate else None)
     if fact.predicate not in _KINSHIP or (role is None and fact.predicate == "pet"):
         return None
@@ -83,7 +88,7 @@ def _kinship(fact: FactCandidate) -> str | None:
 
 
 def _article(noun: str) -> str:
-    return "an " if noun[:1].lower() in "aeiou" else "a "
+    return f"{article(noun)} "
 
 
 def _favourite(fact: FactCandidate) -> str | None:
@@ -101,17 +106,23 @@ def _being(fact: FactCandidate) -> str | None:
     return "{s} is {o}" if fact.predicate == "job_title" and singular(last) in _LEARNERS else None
 
 
-def _determiner(fact: FactCandidate, nominal: bool, article: str) -> str:
+def _determiner(fact: FactCandidate, nominal: bool, said_with: str) -> str:
     """ "a" before one of a kind: "works as a nurse", "is a newbie", "uses a bullet journal"."""
     name, predicate = fact.object.name, fact.predicate
-    said = f"{article} " if article and nominal else ""
-    if article == "their" and predicate not in _HAD_BY_ONE:
+    said = f"{said_with} " if said_with and nominal else ""
+    if said_with == "their" and predicate not in _HAD_BY_ONE:
         said = ""
-    if not name[:1].islower() or is_plural(name) or name.split()[0] in grammar("determiners"):
+    if (
+        not (name[:1].islower() or (said and name.split()[0].isupper()))
+        or is_plural(name)
+        or name.split()[0] in grammar("determiners")
+    ):
         return ""
     if predicate == "job_title" and is_job(name):
         return said or _article(name)
     if predicate == "attribute" and nominal and role_of(name) is not None:
+        return said or _article(name)
+    if predicate == "knows":
         return said or _article(name)
     if predicate == "owns" and nominal and _is_one_thing(name):
         return said or _article(name)
@@ -147,7 +158,8 @@ def _whole(subject: Mention) -> str:
     owner, name = subject.possessor, subject.name
     if owner is None and name != _SPEAKER and name.islower() and role_of(name) is not None:
         owner = _SPEAKER
-    return f"{owner}'s {name}" if owner and not name.startswith(owner) else name
+    called = name[:1].isupper()
+    return f"{owner}'s {name}" if owner and not called and not name.startswith(owner) else name
 
 
 def _object(fact: FactCandidate) -> str:

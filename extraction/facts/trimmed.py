@@ -8,7 +8,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar, in_list, last_word, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of, singular
 
 _DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
 _QUOTES = re.compile(r"[\"“”]")
@@ -63,6 +63,8 @@ def _is_common(first: Token) -> bool:
         return False
     if first.lower_ in grammar("colours"):
         return True
+    if is_exactly(first.text, "tech", "name"):
+        return False
     listed = role_of(first.text) == "pet" or any(
         in_list(first.text, kind, kind) for kind in ("hobby", "instrument")
     )
@@ -117,10 +119,21 @@ def article_of(token: Token | None, name: str) -> str:
         return ""
     place = place_of(name, token)
     start = token.i if place is None else place.start
+    between = start > token.sent.start and token.doc[start - 1].lower_ in grammar("dropped_adjectives")
+    start -= between
     before = token.doc[start - 1].lower_ if start > token.sent.start else ""
+    if between and before in {"a", "an"}:
+        return article(name)
     if before in {"my", "our"} and (role_of(name) is not None or last_word(name) in grammar("enterprises")):
         return "their"
     return before if before in {"a", "an"} else ""
+
+
+def article(name: str) -> str:
+    """ "an" before a vowel, and before letters that are spelt out and begin with one: "an LGBTQ group"."""
+    first = name.split()[0]
+    spelt = len(first) > 1 and first.isupper() and first[0] in "AEFHILMNORSX"
+    return "an" if spelt or first[:1].lower() in "aeiou" else "a"
 
 
 def completed(name: str, place: Span, draft: Draft) -> str:

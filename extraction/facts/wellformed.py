@@ -47,6 +47,8 @@ _ONE_OF = re.compile(
 _RUNNING = re.compile(r" (?:running|loaded with) \S.*$")
 """What runs on a thing is no part of its name."""
 _ANY = frozenset({"wherever", "whatever", "whoever", "whichever", "whenever"})
+_GOING_ON = frozenset({"start", "keep", "continue", "begin"})
+_PRONOUNS = frozenset("it them him her he she they that this those these one ones me us".split())
 _CAPTION = re.compile(r"\[image:[^\]]*\]?", re.I)
 _ASKING = frozenset({"how", "why", "whether"})
 """ "my thesis is on how bees find home": a question that one works on."""
@@ -81,7 +83,7 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
         return None
     if draft.seen and draft.operation == "end" and draft.predicate in _PASTIMES and not is_told_over(token):
         return None
-    if target.name.split()[0].lower() in _ANY:
+    if target.name.split()[0].lower() in _ANY or target.name.lower() in _PRONOUNS:
         return None
     if draft.predicate == "attribute" and _is_no_trait(token, draft):
         return None
@@ -90,7 +92,8 @@ def wellformed(draft: Draft, target: Mention) -> Mention | None:
     name = _mended(target.name, token, draft)
     if name is None or _is_torn(name, token, draft):
         return None
-    name, draft.told = uncapitalised(name, token), uncapitalised(draft.told or name, token)
+    if draft.predicate in TASTES | PASTIMES | AIMS:
+        name, draft.told = uncapitalised(name, token), uncapitalised(draft.told or name, token)
     return replace(target, name=name) if name != target.name else target
 
 
@@ -325,7 +328,9 @@ def _is_no_aim(name: str, token: Token) -> bool:
         token = token.head
     if (token.head.lemma_.lower() in _CHANCES and token.dep_ in {"acl", "relcl"}) or _COMPARED.search(name):
         return True
-    if words[-1] in _AIMS_THEMSELVES:
+    if words[-1] in _AIMS_THEMSELVES or (words[-2:-1] == ["the"] and words[-1] in grammar("matters_of_talk")):
+        return True
+    if words[0] in _GOING_ON and " ".join(words[1:]) in grammar("incomplete"):
         return True
     if words[0] in grammar("attitudes") or " ".join(words[:2]) in grammar("attitudes"):
         return True
