@@ -46,6 +46,12 @@ _PERFORMED = frozenset({"play", "sing", "dance", "perform", "act"})
 _RUNNING = frozenset({"running", "managing", "owning", "building", "growing", "starting", "opening"})
 _BEST = ("fav", "pick", "go", "best", "beloved", "number", "top")
 """How words begin that say that something is liked best."""
+_HELD = frozenset(
+    "session sessions class workshop talk tour event party meeting ceremony service lesson concert".split()
+)
+"""What is held once."""
+_ENTERING = frozenset("start begin join get land find take accept work be".split())
+"""What one has done who has a post."""
 _OFFERED = frozenset(
     "suggestions suggestion recommendations recommendation recipes recipe ideas tips advice spoilers links options answers".split()
 )
@@ -225,6 +231,8 @@ def _is_favourite(name: str, token: Token, draft: Draft) -> bool:
 def _is_employer(name: str, token: Token, draft: Draft) -> bool:
     """No employer is a person one does something with, a business without a name, or what is done."""
     place = place_of(name, token)
+    if token.dep_ == "pobj" and token.head.lower_ == "at" and _is_done_once(token.head.head, draft.seen):
+        return False
     if (
         last_word(name) in {"internship", "job", "role", "position"}
         or name.lower() in {"business", "company", "firm", "place"}
@@ -233,6 +241,14 @@ def _is_employer(name: str, token: Token, draft: Draft) -> bool:
         return False
     beside = token.dep_ == "pobj" and token.head.lower_ == "with" and token.pos_ == "PROPN"
     return not beside or (token.ent_type_ != "PERSON" and name.lower() not in names("given_names"))
+
+
+def _is_done_once(verb: Token, seen: bool) -> bool:
+    """Whether a verb tells what was done, and no beginning of a post: "I led a session at a care home"."""
+    while verb.pos_ not in {"VERB", "AUX"} and verb.head != verb:
+        verb = verb.head
+    held = any(c.dep_ == "dobj" and c.lower_ in _HELD for c in verb.children)
+    return verb.tag_ == "VBD" and (held or (seen and verb.lemma_ not in _ENTERING))
 
 
 def _is_body(name: str, token: Token, draft: Draft) -> bool:
@@ -278,6 +294,9 @@ def is_told_over(token: Token) -> bool:
 
 def _is_owned(name: str, token: Token, draft: Draft) -> bool:
     """ "there is a bench" says nobody's; "we've had builders in" nobody's either."""
+    shown = any(c.lower_ in {"this", "that", "these", "those"} for c in token.children)
+    if draft.polarity == "-" and shown and token.dep_ in {"nsubj", "nsubjpass"}:
+        return False  # "this jumper isn't for sale"
     if is_had_in(token) or (token.dep_ == "dobj" and is_for_others(token.head)):
         return False
     if any(t.lower_ in {"my", "our", "we", "i"} for t in token.sent):

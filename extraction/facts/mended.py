@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from spacy.tokens import Token
+from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import phrase_text
 from user_memory.extraction.facts.drafts import Draft
@@ -95,7 +95,9 @@ def _titled(name: str, token: Token, draft: Draft) -> str:
     if draft.predicate == "likes" and (place[0].pos_ == "VERB" or place[0].head.head.lemma_ == "do"):
         name = _LOVES.sub("", name)
     if draft.predicate in TASTES and _is_fond(name):
-        return "" if name.lower().startswith("little") else "pets" if _is_of_several(name) else "pet"
+        return name if name.lower().startswith("little") else "pets" if _is_of_several(name) else "pet"
+    if draft.seen and draft.predicate in TASTES and name.islower():
+        name = _compound(name, token, draft)
     if name.lower() in grammar("genres"):
         return _genre(name, place[-1])
     if not place[-1].text[:1].isupper():
@@ -116,9 +118,9 @@ def _goes_on(last: Token) -> bool:
     return first.text[:1].isupper() and first.pos_ in {"PROPN", "NOUN", "ADJ"}
 
 
-def _title_end(rest: object) -> int:
+def _title_end(rest: Span) -> int:
     """Where the capitals after a colon end; small words between two of them belong to the title."""
-    tokens = list(rest)  # type: ignore[call-overload]
+    tokens = list(rest)
     end = tokens[0].i + 1
     for token in tokens[1:]:
         if token.text[:1].isupper() or token.text[:1].isdigit():
@@ -138,7 +140,7 @@ def _aim(name: str, token: Token, draft: Draft) -> str:
 
 def _habit(name: str, token: Token, draft: Draft) -> str:
     """ "explore" says nothing alone; food is had: "oatmeal" -> "have oatmeal"."""
-    if name.lower() in grammar("hollow_habits"):
+    if name.lower() in grammar("hollow_habits") or last_word(name) in {"goals", "dreams", "aims"}:
         return ""
     place = place_of(name, token)
     noun = token if place is None else place.root

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from user_memory.extraction.datafiles import toml_file
-from user_memory.extraction.facts.predicates import PEOPLE
+from user_memory.extraction.facts.predicates import HOMES, PEOPLE
 from user_memory.extraction.facts.trimmed import article
-from user_memory.extraction.lexicon import grammar, in_list, is_job, last_word, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, is_job, last_word, role_of, singular
 from user_memory.graph.candidates import FactCandidate, Mention
 from user_memory.graph.model import CONTENT_LIMIT
 
@@ -25,6 +25,9 @@ _COUNTED = frozenset(
     "job_title attribute likes dislikes prefers owns uses wants needs works_on member_of works_for avoids".split()
 )
 """Predicates whose one object is told with its article."""
+_DETERMINERS = frozenset(
+    "a an the my our your his her their this that these those some any no each every all another much many more".split()
+)
 _VERB = re.compile(r"^\{s\} (no longer |never )?(\w+)")
 _PLURALS = frozenset({"children", "people", "wives", "puppies", "parents", "in-laws"})
 _ANY_PET = frozenset({"pet", "pets"})
@@ -46,6 +49,15 @@ def sentence(fact: FactCandidate, nominal: bool = False, said_with: str = "", to
     ``nominal``: its object is a noun phrase; ``said_with``: the "a" or "an" it was said with;
     ``told``: the object as it is told, where that is more than its name.
     """
+    text = _pattern(fact, nominal).format(
+        s=_whole(fact.subject), o=f"{_determiner(fact, nominal, said_with)}{told or _object(fact)}"
+    )
+    qualified = fact.qualifier and fact.predicate != "favorite"
+    return (f"{text} ({_qualified(fact)})" if qualified else text)[:CONTENT_LIMIT]
+
+
+def _pattern(fact: FactCandidate, nominal: bool) -> str:
+    """How a fact of this predicate, sense and number of subjects reads, with places for subject and object."""
     pattern = _kinship(fact) or _favourite(fact) or _being(fact) or _patterns()[fact.predicate]
     if fact.tentative and fact.predicate == "plans_to" and fact.polarity == "+":
         pattern = "{s} is considering: {o}"
@@ -55,14 +67,7 @@ def sentence(fact: FactCandidate, nominal: bool = False, said_with: str = "", to
         pattern = pattern.replace("{s} ", "{s} no longer ", 1)
     elif fact.polarity == "-":
         pattern = _deny(pattern)
-    if _is_several(fact.subject):
-        pattern = _VERB.sub(_for_several, pattern)
-    text = pattern.format(
-        s=_whole(fact.subject), o=f"{_determiner(fact, nominal, said_with)}{told or _object(fact)}"
-    )
-    told = fact.predicate == "favorite"
-    qualified = f"{text} ({_qualified(fact)})" if fact.qualifier and not told else text
-    return qualified[:CONTENT_LIMIT]
+    return _VERB.sub(_for_several, pattern) if _is_several(fact.subject) else pattern
 
 
 def _kinship(fact: FactCandidate) -> str | None:
@@ -109,19 +114,22 @@ def _being(fact: FactCandidate) -> str | None:
 def _determiner(fact: FactCandidate, nominal: bool, said_with: str) -> str:
     """ "a" before one of a kind: "works as a nurse", "is a newbie", "uses a bullet journal"."""
     name, predicate = fact.object.name, fact.predicate
+    if said_with == "their":
+        theirs = predicate in _HAD_BY_ONE and name.split()[0] not in _DETERMINERS
+        return "their " if theirs else _determiner(fact, nominal, "")
     said = f"{said_with} " if said_with and nominal else ""
-    if said_with == "their" and predicate not in _HAD_BY_ONE:
-        said = ""
     if (
         not (name[:1].islower() or (said and name.split()[0].isupper()))
         or is_plural(name)
-        or name.split()[0] in grammar("determiners")
+        or name.split()[0] in _DETERMINERS
     ):
         return ""
     if predicate == "job_title" and is_job(name):
         return said or _article(name)
     if predicate == "attribute" and nominal and role_of(name) is not None:
         return said or _article(name)
+    if predicate in HOMES and is_exactly(name, "place", "generic"):
+        return said or "the "
     if predicate == "knows":
         return said or _article(name)
     if predicate == "owns" and nominal and _is_one_thing(name):

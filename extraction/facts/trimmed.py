@@ -8,7 +8,7 @@ from spacy.tokens import Span, Token
 
 from user_memory.extraction.entities import phrase_bounds
 from user_memory.extraction.facts.drafts import Draft
-from user_memory.extraction.lexicon import grammar, in_list, is_exactly, last_word, role_of, singular
+from user_memory.extraction.lexicon import grammar, in_list, is_exactly, role_of, singular
 
 _DASHED = re.compile(r"\s+[-–—]+\s+.*$", re.S)
 _QUOTES = re.compile(r"[\"“”]")
@@ -115,16 +115,16 @@ def place_of(name: str, token: Token) -> Span | None:
 
 def article_of(token: Token | None, name: str) -> str:
     """The "a" or "an" that stands before a name, "their" for "my" and "our" before somebody; empty where none does."""
-    if token is None or token.tag_ not in {"NN", "JJ"}:
+    if token is None or token.tag_ not in {"NN", "NNS", "JJ"}:
         return ""
     place = place_of(name, token)
     start = token.i if place is None else place.start
     between = start > token.sent.start and token.doc[start - 1].lower_ in grammar("dropped_adjectives")
     start -= between
     before = token.doc[start - 1].lower_ if start > token.sent.start else ""
-    if between and before in {"a", "an"}:
+    if (between and before in {"a", "an"}) or (before == "another" and token.tag_ == "NN"):
         return article(name)
-    if before in {"my", "our"} and (role_of(name) is not None or last_word(name) in grammar("enterprises")):
+    if before in {"my", "our"}:
         return "their"
     return before if before in {"a", "an"} else ""
 
