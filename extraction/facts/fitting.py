@@ -171,8 +171,10 @@ def _is_job(name: str, token: Token, draft: Draft) -> bool:
 
 
 def _is_trait(name: str, token: Token, draft: Draft) -> bool:
-    """What passes is no trait: "I'm curious, what is it?", "he was playful today"."""
+    """What passes, or is true of everybody, is no trait: "I'm curious, what is it?", "he was playful today", "only human"."""
     verb = token.head
+    if name.lower() == "human":
+        return False
     if verb.lower_ in {"was", "were"} and not any(c.lower_ in {"always", "never"} for c in verb.children):
         return False
     if any(c.lower_ == "all" for c in verb.children) and any(c.lower_ == "we" for c in verb.children):
@@ -251,8 +253,15 @@ def _is_done_once(verb: Token, seen: bool) -> bool:
     return verb.tag_ == "VBD" and (held or (seen and verb.lemma_ not in _ENTERING))
 
 
+def _is_tongue(name: str, token: Token, draft: Draft) -> bool:
+    """ "nine languages" does not say which."""
+    return last_word(name) not in {"language", "languages", "tongues"}
+
+
 def _is_body(name: str, token: Token, draft: Draft) -> bool:
-    """What one helps with is a body of people by name or kind: not "my move", not "seals"."""
+    """What one helps with is a body of people by name or kind: not "my move", not "seals"; "for my college" says not which."""
+    if name.lower() in {"college", "school", "university", "uni"}:
+        return False
     if draft.seen and any(t.lemma_ in {"go", "attend", "visit"} and t.tag_ == "VBD" for t in token.ancestors):
         return False  # once
     if last_word(name) in _VENUES and any(t.lemma_ in _PERFORMED for t in token.ancestors):
@@ -327,6 +336,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "job_title": _is_job,
         "works_for": _is_employer,
         "member_of": _is_body,
+        "speaks": _is_tongue,
         "nationality": _is_nationality,
         "plans_to": _is_to_come,
         "skilled_in": _is_skill,

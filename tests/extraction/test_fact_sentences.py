@@ -49,6 +49,14 @@ def test_the_people_of_another_are_theirs() -> None:
         ("I want to quit my job.", "user has a goal: quit their job"),
         ("I want to work with my hands.", "user has a goal: work with hands"),
         ("My youngest took her first steps.", "user has a youngest child"),
+        ("I just joined a new LGBTQ group.", "user belongs to an LGBTQ group"),
+        ("I'm working on my online store.", "user works on their online store"),
+        ("I am writing another movie script!", "user works on a movie script"),
+        ("I love my kids.", "user likes their kids"),
+        ("I love kids.", "user likes kids"),
+        ("I have a golden retriever.", "user has a golden retriever"),
+        ("I have a mentor.", "user knows a mentor"),
+        ("I have furniture and my own shop.", "user has furniture"),
         ("I don't have any pets.", "user does not have pets"),
     ],
 )
@@ -82,9 +90,16 @@ def test_names_keep_their_capitals_and_their_length(text: str, content: str) -> 
         ("We love painting together.", "user likes painting"),
         ("We love getting together.", "user likes getting together"),
         ("I love my furry friend.", "user has a pet"),
+        ("My furry friends always make me happy.", "user likes pets"),
+        ("I love action and sci-fi movies.", "user likes action movies"),
+        ("I love cheese and red wine.", "user likes cheese"),
         ("I took my fur babies out.", "user has pets"),
         ("I study media studies.", "user studies media studies"),
     ],
 )  # fmt: skip
 def test_an_object_is_whole_and_says_something(text: str, content: str) -> None:
     assert content in told(text)
+
+
+def test_who_has_a_name_is_told_by_it() -> None:
+    assert "Toby likes sweaters" in told("My pup Toby loves sweaters.", "Ben", "participant")
