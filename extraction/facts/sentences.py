@@ -125,7 +125,7 @@ def _determiner(fact: FactCandidate, nominal: bool, said_with: str) -> str:
     ):
         return ""
     if predicate == "job_title" and is_job(name):
-        return said or _article(name)
+        return said or ("" if " of " in name else _article(name))
     if predicate == "attribute" and nominal and role_of(name) is not None:
         return said or _article(name)
     if predicate in HOMES and is_exactly(name, "place", "generic"):
@@ -166,6 +166,8 @@ def _whole(subject: Mention) -> str:
     owner, name = subject.possessor, subject.name
     if owner is None and name != _SPEAKER and name.islower() and role_of(name) is not None:
         owner = _SPEAKER
+    if owner is not None and owner != _SPEAKER and owner.islower() and role_of(owner) is not None:
+        owner = f"{_SPEAKER}'s {owner}"
     called = name[:1].isupper()
     return f"{owner}'s {name}" if owner and not called and not name.startswith(owner) else name
 

@@ -23,6 +23,8 @@ def told(text: str, speaker: str | None = None, role: str = "user") -> list[str]
         ("My sister doesn't have a cat.", "user's sister does not have a cat"),
         ("My mom is no longer a nurse.", "user's mom no longer works as a nurse"),
         ("My wife is a nurse.", "user's wife works as a nurse"),
+        ("My wife's parents live in Bath.", "user's wife's parents live in Bath"),
+        ("I'm the head of procurement.", "user works as head of procurement"),
     ],
 )
 def test_whose_people_they_are_is_told(text: str, content: str) -> None:
