@@ -137,6 +137,11 @@ def _is_setting(token: Token, subject: Token | None) -> bool:
     return loved and token.dep_ == "pobj" and token.head.lower_ in _WHERE
 
 
+def _is_no_taste(token: Token, subject: Token | None) -> bool:
+    """Where something is done, or what is only being tried: "trying out oils has been a blast"."""
+    return _is_setting(token, subject) or (token.dep_ == "dobj" and token.head.lemma_ == "try")
+
+
 def _is_dish(token: Token, subject: Token | None) -> bool:
     """ "my kids eat meat" tells no way of eating."""
     eaten = token.dep_ == "dobj" and token.head.lemma_ in _EATING and token.pos_ == "NOUN"
@@ -201,7 +206,7 @@ _TESTS: Mapping[str, _Test] = MappingProxyType(
         "wants": _is_praised,
         "uses": _is_shopped_at,
         "diet": _is_dish,
-        "likes": _is_setting,
+        "likes": _is_no_taste,
         "dislikes": lambda token, subject: does_good(token),
         "habit": _is_no_habit,
         "pet": _is_to_come,
